@@ -15,6 +15,7 @@ export const patterns = {
   userDetail: '/users/:id',
   classes: '/classes',
   newClass: '/classes/add',
+  nextYear: '/classes/next-year',
   classDetail: '/classes/:id',
   classStudents: '/classes/:id/students',
   addStudents: '/classes/:id/students/add',
@@ -79,6 +80,8 @@ export const paths = {
   login: (query: { readonly to?: string } = {}) => withQuery(patterns.login, query),
   forgotPassword: () => patterns.forgotPassword,
   userDetail: (id: string) => `/users/${id}`,
+  /** `step` is one of the steps of the turn. */
+  nextYear: (query: { readonly step?: string } = {}) => withQuery(patterns.nextYear, query),
   classDetail: (id: string) => `/classes/${id}`,
   classStudents: (id: string) => `/classes/${id}/students`,
   addStudents: (id: string) => `/classes/${id}/students/add`,

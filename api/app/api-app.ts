@@ -47,6 +47,7 @@ import { replyRoutes } from '#api/domains/replies/routes.ts';
 import { reportExportRoutes } from '#api/domains/report-exports/routes.ts';
 import { reportRoutes } from '#api/domains/reports/routes.ts';
 import { viewerOf } from '#api/domains/schools/wall.ts';
+import { schoolYearTurnRoutes } from '#api/domains/school-year-turns/routes.ts';
 import { schoolRoutes } from '#api/domains/schools/routes.ts';
 import type { Services } from './services.ts';
 import { setupRoutes } from './setup/routes.ts';
@@ -136,6 +137,7 @@ function allRoutes(services: Services) {
     ...qrRoutes(services),
     ...reportRoutes(services),
     ...reportExportRoutes(services),
+    ...schoolYearTurnRoutes(services),
     ...schoolRoutes(services),
     ...setupRoutes(services),
     ...siteRoutes(services),

@@ -22,7 +22,7 @@ const include = z
   .prefault({});
 
 /** A difference between the copy and its source. */
-const copyProblem = z.object({
+export const copyProblem = z.object({
   /** The field of a class as `createClass` names it. */
   field: z.string(),
   messageKey: z.string(),

@@ -32,6 +32,7 @@ import * as replies from './replies.ts';
 import * as roles from './roles.ts';
 import * as rosterFiles from './roster-files.ts';
 import * as rosters from './rosters.ts';
+import * as schoolYearTurns from './school-year-turns.ts';
 import * as schoolSettings from './school-settings.ts';
 import * as schools from './schools.ts';
 import * as secondFactor from './second-factor.ts';
@@ -88,6 +89,7 @@ const domains = [
   rosters,
   schools,
   schoolSettings,
+  schoolYearTurns,
   secondFactor,
   signInProviders,
   setup,

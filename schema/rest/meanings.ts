@@ -13,6 +13,7 @@ export type Entity =
   | 'reportExport'
   | 'rosterImport'
   | 'school'
+  | 'schoolYearTurn'
   | 'signInProvider'
   | 'studentAlbum'
   | 'textBook'

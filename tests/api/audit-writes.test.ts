@@ -30,6 +30,9 @@ const others: Readonly<Record<string, number>> = {
   confirmSecondFactor: 2,
   logout: 0,
   copyClasses: 2,
+  // The new class and the turn; a turn of the samples has no class to put into the trash.
+  planSchoolYearTurn: 0,
+  turnSchoolYear: 2,
   mergeClassProfiles: 2,
   mergeSchools: 2,
   setCommunityPostState: 2,

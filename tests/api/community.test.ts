@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signStudentToken } from '#api/domains/auth/tokens.ts';
 import { newHashCode, newId } from '#api/ground/db/ids.ts';
-import { classes, communityPosts, profiles } from '#api/ground/db/schema.ts';
+import { classProfiles, classes, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import { communityPosts as wall } from '#schema/rest/community.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { makeClass, makeMedia } from '#tests/support/teaching.ts';
@@ -180,12 +180,16 @@ describe('the code of a wall', () => {
     expect(titles(await seen(fresh))).toEqual(['still there']);
   });
 
-  test('of a completed class opens an empty wall', async () => {
-    const { classHashCode } = await makeWall([{}, { state: 'pending' }], {
-      endDate: '2026-04-30',
-      startDate: '2026-04-01',
-    });
-    expect(await seen(classHashCode, await tokenOfChild(mia))).toEqual([]);
+  test('of a completed class stays readable for its own children, and opens an empty wall for others', async () => {
+    const over = { endDate: '2026-04-30', startDate: '2026-04-01' };
+    const { id, classHashCode } = await makeWall([{ title: 'a' }, { title: 'waits', state: 'pending' }], over);
+    const token = await tokenOfChild(mia);
+    expect(await seen(classHashCode, token)).toEqual([]);
+    await world.services.db.insert(classProfiles).values({ classId: id, profileId: mia });
+    expect(titles(await seen(classHashCode, token))).toEqual(['waits', 'a']);
+    expect(await seen(classHashCode)).toEqual([]);
+    await world.services.db.update(classProfiles).set({ waiting: true }).where(eq(classProfiles.classId, id));
+    expect(await seen(classHashCode, token)).toEqual([]);
   });
 
   test('is a bad request when it is missing or cannot be one', async () => {

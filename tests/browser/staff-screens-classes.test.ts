@@ -20,7 +20,7 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
     `select classes.id, textbook_id as "textbookId",
             (select contents.id from contents join lessons on lessons.id = lesson_id
               where lessons.textbook_id = classes.textbook_id order by contents.id limit 1) as "contentId"
-       from classes where class_name = 'Class 4B'`,
+       from classes where class_name = 'Class 4B' order by classes.id`,
   );
   const [{ id, ...used } = { id: '', textbookId: '', contentId: '' }] = rows;
   await keepViews(services, { ...used, classId: id, startedAt: new Date('2031-05-01T03:00:00Z') });
@@ -73,6 +73,35 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
       },
     },
     ...listStates('/classes', 'Classes'),
+    {
+      ...{ path: '/classes/next-year', role: 'SchoolOwner', shows: '.turn-classes li' },
+      states: {
+        'with a next class open': async (page) => {
+          await page.locator('.school-year input[type=checkbox]').first().press('Space');
+          await page.locator('.turn-steps a').nth(1).click();
+          await opened('.next-class button', '.next-class-form')(page);
+        },
+        'with its students': async (page) => {
+          await page.locator('.turn-steps a').nth(2).click();
+          await page.locator('.turn-student').first().waitFor();
+          await page.locator('.turn-target summary').first().click();
+        },
+        'with a file that is wrong': async (page) => {
+          const file = { name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('1,a,b,c\n1,a,b,c') };
+          await page.locator('.turn-file input[type=file]').setInputFiles(file);
+          await page.locator('.turn-file [role=alert] li').waitFor();
+        },
+        'to check': async (page) => {
+          await page.locator('.turn-steps a').nth(3).click();
+          await page.locator('.school-year > section > button').and(page.locator(':enabled')).waitFor();
+        },
+        'with what was made': async (page) => {
+          await page.locator('.school-year > section > button').click();
+          await page.locator('.turn summary').first().click();
+        },
+        'to undo': opened('.turn > button', '[role=alertdialog]'),
+      },
+    },
     {
       ...{ path: '/classes/add', shows: 'input[name=className]' },
       states: {

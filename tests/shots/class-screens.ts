@@ -14,6 +14,7 @@ export const classShots: readonly Shot[] = [
   { name: 'classes', route: 'classes', url: () => '/classes', as: 'Administrator' },
   { name: 'classes-of-teacher', route: 'classes', url: () => '/classes', as: 'Teacher' },
   { name: 'class-menu', route: 'classes', url: () => '/classes', as: 'Teacher', then: menu },
+  { name: 'next-year', route: 'nextYear', url: () => '/classes/next-year', as: 'SchoolOwner' },
   { name: 'class-new', route: 'newClass', url: () => '/classes/add', as: 'Teacher' },
   { name: 'class-new-refused', route: 'newClass', url: () => '/classes/add', as: 'Teacher', then: send },
   { name: 'class', route: 'classDetail', url: ({ classId }) => `/classes/${classId}`, as: 'Teacher' },

@@ -22,6 +22,10 @@ const areas: RouteObject[] = [
     ],
   },
   {
+    lazy: areaGate('schools'),
+    children: [{ path: patterns.nextYear, lazy: () => import('./features/school-year/next-year.tsx') }],
+  },
+  {
     lazy: areaGate('classes'),
     children: [
       { path: patterns.classes, lazy: () => import('./features/classes/list/class-list.tsx') },

@@ -17,6 +17,7 @@ import { bringPackage, forgetOldRosters } from '#api/domains/roster-imports/run.
 import { checkLinks, mailBrokenLinks } from '#api/domains/link-health/jobs.ts';
 import { sendBrokenLinks } from '#api/domains/link-health/mail.ts';
 import { checkAllLinks } from '#api/domains/link-health/night.ts';
+import { moveClassCodes, moveCodesOfEndedClasses } from '#api/domains/school-year-turns/codes.ts';
 import { endLostUploads, endUploadsWithoutJob } from '#api/domains/uploads/clean-up.ts';
 import { prepareMedia } from '#api/domains/uploads/jobs.ts';
 import { prepareUpload } from '#api/domains/uploads/prepare.ts';
@@ -53,6 +54,7 @@ export const jobHandlers = (services: Services): readonly JobHandler[] => [
   handleJob(mailNewDevice, (payload) => sendNewDeviceNotice(services, payload)),
   handleJob(mailNotice, (payload) => sendNotice(services, payload)),
   handleJob(mailWebhookOff, (payload) => sendWebhookOff(services, payload)),
+  handleJob(moveClassCodes, () => moveCodesOfEndedClasses(services)),
   handleJob(openMonthsOfUse, () => createPartitionsAhead(services)),
   handleJob(prepareMedia, (payload, run) => prepareUpload(services, payload, run)),
   handleJob(removeExpired, (_payload, { signal }) => cleanUpWhereAllowed(services, signal)),

@@ -7,6 +7,7 @@ import { sweepMedia } from '#api/domains/media/sweep.ts';
 import { forgetExports } from '#api/domains/report-exports/jobs.ts';
 import { removeExpired } from '#api/domains/retention/clean-up.ts';
 import { forgetRosters } from '#api/domains/roster-imports/jobs.ts';
+import { moveClassCodes } from '#api/domains/school-year-turns/codes.ts';
 import { endLostUploads } from '#api/domains/uploads/clean-up.ts';
 import { openMonthsOfUse } from '#api/domains/usage/months.ts';
 import { forgetImports } from '#api/domains/user-imports/jobs.ts';
@@ -35,6 +36,8 @@ export const daily: readonly DailyJob[] = [
   { job: forgetFailed, at: '03:00' },
   { job: forgetImports, at: '03:00' },
   { job: forgetRosters, at: '03:00' },
+  // Before the first lesson of the new year.
+  { job: moveClassCodes, at: '00:15' },
   { job: openMonthsOfUse, at: '02:45' },
   { job: removeExpired, at: '03:00' },
   { job: sweepMedia, at: '03:30', neverAtStart: true },

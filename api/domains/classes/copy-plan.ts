@@ -25,10 +25,13 @@ export type CopyWish = Pick<
 > & {
   /** By how many years the dates move when the request names no dates. */
   readonly years: number;
+  /** Other teachers than the source has. */
+  readonly mainTeacherId?: string | null | undefined;
+  readonly secondaryTeacherIds?: readonly string[] | undefined;
 };
 
 /** What a copy would be; `references` is undefined when a problem blocks the copy. */
-interface CopyPlan {
+export interface CopyPlan {
   readonly values: ClassValues;
   readonly references: References | undefined;
   readonly problems: readonly CopyProblem[];
@@ -75,6 +78,8 @@ function requestedValues({ row, secondaryTeachers }: Source, wish: CopyWish): Cl
   const { include, startDate } = wish;
   const years = startDate === undefined ? wish.years : yearOf(startDate) - yearOf(row.startDate);
   const from = [...new Set([yearOf(row.startDate), yearOf(row.endDate)])];
+  const ownMainTeacher = include.mainTeacher ? (row.mainTeacher?.id ?? null) : null;
+  const ownSecondaryTeachers = include.secondaryTeachers ? secondaryTeachers.map(({ id }) => id) : [];
   return {
     ...pick(row, classFields),
     className: wish.className ?? moveYears(row.className, { from, years }),
@@ -82,9 +87,9 @@ function requestedValues({ row, secondaryTeachers }: Source, wish: CopyWish): Cl
     startDate: startDate ?? addYears(row.startDate, years),
     endDate: wish.endDate ?? addYears(row.endDate, years),
     status: ClassStatus.ACTIVE,
-    mainTeacherId: include.mainTeacher ? (row.mainTeacher?.id ?? null) : null,
+    mainTeacherId: wish.mainTeacherId === undefined ? ownMainTeacher : wish.mainTeacherId,
     schoolAdministratorId: include.schoolAdministrator ? (row.schoolAdministrator?.id ?? null) : null,
-    secondaryTeacherIds: include.secondaryTeachers ? secondaryTeachers.map(({ id }) => id) : [],
+    secondaryTeacherIds: [...(wish.secondaryTeacherIds ?? ownSecondaryTeachers)],
     approvalRequired: include.approvalRequired ? row.approvalRequired : undefined,
     // It names the class that is copied.
     externalId: null,
@@ -93,7 +98,8 @@ function requestedValues({ row, secondaryTeachers }: Source, wish: CopyWish): Cl
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
-// Staff who cannot be assigned any more do not block the copy: the copy leaves them out and a problem names them.
+// Staff of the source who cannot be assigned any more do not block the copy: the copy leaves them out and a problem names
+// them. Others who were asked for block it.
 async function withAvailableStaff(
   tx: Queryable,
   caller: StaffCaller,
@@ -104,15 +110,19 @@ async function withAvailableStaff(
     problems.push({ field, messageKey, person, blocks: false });
   const missing = await unknownTeachers(tx, { caller, values: wished });
   const { mainTeacher, schoolAdministrator } = source.row;
+  const teachers = [...(mainTeacher ? [mainTeacher] : []), ...source.secondaryTeachers];
+  const goneTeacher = (id: string | null) => teachers.find((one) => one.id === id && missing.has(one.id));
   const values = { ...wished };
-  if (values.mainTeacherId !== null && missing.has(values.mainTeacherId)) {
+  const goneMain = goneTeacher(wished.mainTeacherId);
+  if (goneMain) {
     values.mainTeacherId = null;
-    reportLeftOut('mainTeacherId', 'messages.teacherNotAvailable', mainTeacher);
+    reportLeftOut('mainTeacherId', 'messages.teacherNotAvailable', goneMain);
   }
-  values.secondaryTeacherIds = values.secondaryTeacherIds.filter((id) => !missing.has(id));
-  for (const teacher of source.secondaryTeachers)
-    if (wished.secondaryTeacherIds.includes(teacher.id) && missing.has(teacher.id))
-      reportLeftOut('secondaryTeacherIds', 'messages.teacherNotAvailable', teacher);
+  values.secondaryTeacherIds = wished.secondaryTeacherIds.filter((id) => !goneTeacher(id));
+  for (const id of wished.secondaryTeacherIds) {
+    const gone = goneTeacher(id);
+    if (gone) reportLeftOut('secondaryTeacherIds', 'messages.teacherNotAvailable', gone);
+  }
   const administrator = await administratorFor(tx, { caller, values });
   if ('problem' in administrator && values.schoolAdministratorId !== null) {
     values.schoolAdministratorId = null;

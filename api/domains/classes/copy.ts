@@ -47,11 +47,18 @@ export async function copyClasses(services: Uses<'db' | 'settings' | 'links'>, c
 
 // The classes in the order of the request; 404 when the caller does not see one of them.
 async function sourcesOf(tx: Queryable, { caller, ids }: Copying): Promise<Source[]> {
-  const rows = await selectClasses(tx).where(and(inArray(classes.id, [...ids]), visibleTo(caller)));
-  return ids.map((id) => {
-    const row = rows.find((one) => one.id === id.toLowerCase());
-    if (!row) throw notFound();
-    return { row, secondaryTeachers: row.secondaryTeachers };
+  const sources = await findSources(tx, { caller, ids });
+  if (sources.length < ids.length) throw notFound();
+  return sources;
+}
+
+/** Those of the classes that the caller sees, in the order of the ids. */
+export async function findSources(tx: Queryable, { caller, ids }: Pick<Copying, 'caller' | 'ids'>): Promise<Source[]> {
+  const found = await selectClasses(tx).where(and(inArray(classes.id, [...ids]), visibleTo(caller)));
+  const rows = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id.toLowerCase());
+    return row ? [{ row, secondaryTeachers: row.secondaryTeachers }] : [];
   });
 }
 
@@ -68,25 +75,41 @@ async function writeCopies(
   { settings }: Uses<'settings'>,
   { copying, plans }: { copying: Copying; plans: readonly Copy[] },
 ): Promise<Copy[]> {
-  const author = { ...copying.caller, requestId: copying.requestId };
   const copies: Copy[] = [];
   const approval = await approvalOf(tx, plans, settings);
   for (const copy of plans) {
-    const { values, references } = copy.plan;
-    // `assertNoneIsBlocked` ran before, and an unblocked copy has references.
-    if (!references) throw new Error('A blocked copy was about to be made');
-    await admitTeachers(tx, { caller: copying.caller, before: staffingOf(copy.source), after: references });
-    const columns = columnsOf(values, references, values.approvalRequired ?? approval(references.schoolId));
-    const audited = { copiedFrom: copy.source.row.id };
-    const classCode = newClassCode();
-    const id = await writeClass(tx, { id: newId(), author, action: 'copy', classCode, columns, references, audited });
+    const id = await writeCopy(tx, { ...copying, copy, approval });
     if (copying.wish.include.students) await copyStudents(tx, { from: copy.source.row.id, to: id });
     copies.push({ ...copy, id });
   }
   return copies;
 }
 
-const approvalOf = (db: Queryable, copies: readonly Copy[], { communityApproval: standard }: Settings) =>
+interface Writing extends Pick<Copying, 'caller' | 'requestId'> {
+  readonly copy: Copy;
+  readonly approval: Awaited<ReturnType<typeof approvalOf>>;
+}
+
+/** Writes the class of a copy that is not blocked. Resolves to its id. */
+export async function writeCopy(tx: Queryable, { caller, requestId, copy, approval }: Writing): Promise<string> {
+  const { values, references } = copy.plan;
+  // The caller asserted before that nothing blocks the copy, and an unblocked copy has references.
+  if (!references) throw new Error('A blocked copy was about to be made');
+  await admitTeachers(tx, { caller, before: staffingOf(copy.source), after: references });
+  const columns = columnsOf(values, references, values.approvalRequired ?? approval(references.schoolId));
+  return writeClass(tx, {
+    id: newId(),
+    author: { ...caller, requestId },
+    action: 'copy',
+    classCode: newClassCode(),
+    columns,
+    references,
+    audited: { copiedFrom: copy.source.row.id },
+  });
+}
+
+/** Whether posts of the copies wait, by their school. */
+export const approvalOf = (db: Queryable, copies: readonly Copy[], { communityApproval: standard }: Settings) =>
   approvalBySchool(db, { schoolIds: copies.map(({ plan }) => plan.references?.schoolId), standard });
 
 const staffingOf = ({ row, secondaryTeachers }: Source) => ({

@@ -198,14 +198,16 @@ export async function regenerateCodes({ db }: Uses<'db'>, { caller, requestId, i
 }
 
 /** Puts a class into the trash. Its students, posts and codes stay, so that a restored class is complete. */
-export async function deleteClass({ db }: Uses<'db'>, { caller, requestId, id }: Change): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { row, secondaryTeacherIds } = await lockClass(tx, caller, id);
-    const { classCode, textbookId, mainTeacherId, schoolAdministratorId } = row;
-    const people = { mainTeacherId, schoolAdministratorId, secondaryTeacherIds };
-    const before = { ...pick(row, classFields), classCode, textbookId, ...people };
-    await moveToTrash(tx, 'classes', { id, author: { ...caller, requestId }, before });
-  });
+export const deleteClass = ({ db }: Uses<'db'>, change: Change): Promise<void> =>
+  db.transaction((tx) => moveClassToTrash(tx, change));
+
+/** The same in the caller's transaction. */
+export async function moveClassToTrash(tx: Queryable, { caller, requestId, id }: Change): Promise<void> {
+  const { row, secondaryTeacherIds } = await lockClass(tx, caller, id);
+  const { classCode, textbookId, mainTeacherId, schoolAdministratorId } = row;
+  const people = { mainTeacherId, schoolAdministratorId, secondaryTeacherIds };
+  const before = { ...pick(row, classFields), classCode, textbookId, ...people };
+  await moveToTrash(tx, 'classes', { id, author: { ...caller, requestId }, before });
 }
 
 /** Locks a class until the transaction ends; 404 when the caller does not see it. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type Placeholder, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { repliesTo, type RepliesByPost } from '#api/domains/replies/detail.ts';
-import { ofRunningClass, runningClass } from '#api/domains/students/classes.ts';
+import { ofClassOfChild, ofRunningClass, runningClass } from '#api/domains/students/classes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, communityPosts, communityReactions, media, profiles } from '#api/ground/db/schema.ts';
@@ -26,7 +26,7 @@ interface Wall {
 
 /**
  * The approved posts of a class's wall, newest first. The child's own posts come first, pending ones before approved ones.
- * None when students do not see the class or it is completed.
+ * None when students do not see the class, and of a completed class for whoever is not one of its children.
  */
 export async function wallPosts(
   services: Uses<'db' | 'links' | 'settings'>,
@@ -88,11 +88,17 @@ const findPosts = (db: Queryable, profileId: Placeholder | undefined, condition:
 const wallValues = ['classHashCode', 'timeZone', 'lessonId'] as const;
 type WallValues = Readonly<Record<(typeof wallValues)[number], Placeholder>>;
 
+const isInUnit = (lessonId: Placeholder): SQL =>
+  sql`(${lessonId}::uuid is null or ${communityPosts.lessonId} = ${lessonId}::uuid)`;
+
 const isOnWall = ({ lessonId, ...ofClass }: WallValues): SQL | undefined =>
-  and(
-    eq(communityPosts.classId, ofRunningClass(classes.id, ofClass)),
-    sql`(${lessonId}::uuid is null or ${communityPosts.lessonId} = ${lessonId}::uuid)`,
-  );
+  and(eq(communityPosts.classId, ofRunningClass(classes.id, ofClass)), isInUnit(lessonId));
+
+const isOnWallOfChild = ({
+  lessonId,
+  ...ofChild
+}: WallValues & Readonly<Record<'profileId', Placeholder>>): SQL | undefined =>
+  and(eq(communityPosts.classId, ofClassOfChild(classes.id, ofChild)), isInUnit(lessonId));
 
 const isShown = eq(communityPosts.state, 'approved');
 
@@ -100,15 +106,15 @@ const shownToOthers = preparedQuery(wallValues, (db: Queryable, wall) =>
   findPosts(db, undefined, and(isOnWall(wall), isShown)),
 );
 
-const shownTo = preparedQuery([...wallValues, 'profileId'], (db: Queryable, { profileId, ...wall }) =>
-  findPosts(db, profileId, and(isOnWall(wall), isShown)),
+const shownTo = preparedQuery([...wallValues, 'profileId'], (db: Queryable, wall) =>
+  findPosts(db, wall.profileId, and(isOnWallOfChild(wall), isShown)),
 );
 
-const waitingOf = preparedQuery([...wallValues, 'profileId'], (db: Queryable, { profileId, ...wall }) =>
+const waitingOf = preparedQuery([...wallValues, 'profileId'], (db: Queryable, wall) =>
   findPosts(
     db,
-    profileId,
-    and(isOnWall(wall), eq(communityPosts.profileId, profileId), eq(communityPosts.state, 'pending')),
+    wall.profileId,
+    and(isOnWallOfChild(wall), eq(communityPosts.profileId, wall.profileId), eq(communityPosts.state, 'pending')),
   ),
 );
 

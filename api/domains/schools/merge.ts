@@ -4,7 +4,7 @@ import { endAlbumsOfSchool } from '#api/domains/albums/write.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { editedBy } from '#api/domains/audit/versions.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { classes, memberships, schools, signInProviders } from '#api/ground/db/schema.ts';
+import { classes, memberships, schools, schoolYearTurns, signInProviders } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -29,6 +29,7 @@ export async function mergeSchools({ db, storage }: Uses<'db' | 'storage'>, merg
     const ended = await endAlbumsOfSchool(tx, from.id);
     // People who move sign in as before.
     await tx.update(signInProviders).set({ schoolId: into.id }).where(eq(signInProviders.schoolId, from.id));
+    await tx.update(schoolYearTurns).set({ schoolId: into.id }).where(eq(schoolYearTurns.schoolId, from.id));
     const deletion = { action: 'delete', entity: 'schools', entityId: from.id } as const;
     await recordChange(tx, author, { ...deletion, before: { name: from.name }, after: { mergedInto: into.id } });
     await tx.delete(schools).where(eq(schools.id, from.id));

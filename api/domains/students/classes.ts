@@ -96,6 +96,25 @@ export const ofRunningClass = (
   where ${and(isNull(classes.deletedAt), textBookIsPublished, eq(classes.classHashCode, classHashCode), isRunning(timeZone))}
 )`;
 
+/**
+ * The same for a child, who goes on seeing what a completed class has when it belongs to it: its work of that year is there.
+ */
+export const ofClassOfChild = (
+  column: AnyPgColumn,
+  {
+    classHashCode,
+    timeZone,
+    profileId,
+  }: Readonly<Record<keyof ReturnType<typeof runningClass> | 'profileId', Placeholder>>,
+): SQL => sql`(
+  select ${column} from ${classes} join ${textbooks} on ${textbooks.id} = ${classes.textbookId}
+  where ${and(isNull(classes.deletedAt), textBookIsPublished, eq(classes.classHashCode, classHashCode))}
+    and (${isRunning(timeZone)} or exists (
+      select from ${classProfiles} joined
+      where joined.class_id = ${classes.id} and joined.profile_id = ${profileId}::uuid and not joined.waiting
+    ))
+)`;
+
 type ClassRow = Awaited<ReturnType<typeof selectClass>>[number];
 
 function firstOf({ links, settings }: Uses<'settings' | 'links'>, [row]: readonly ClassRow[]) {

@@ -19,6 +19,7 @@ export * from './schema/printed-codes.ts';
 export * from './schema/progress.ts';
 export * from './schema/report-exports.ts';
 export * from './schema/roster-imports.ts';
+export * from './schema/school-year-turns.ts';
 export * from './schema/schools.ts';
 export * from './schema/second-factors.ts';
 export * from './schema/secrets.ts';

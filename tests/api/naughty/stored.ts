@@ -84,6 +84,7 @@ const notKept = new Set<string | undefined>(['day', 'idempotencyKey', 'ownPasswo
 export const unread: Readonly<Record<string, string>> = {
   'completeLogin.challenge': 'nothing is stored',
   'login.*': 'nothing is stored',
+  'turnSchoolYear.version': 'compared with the classes as they are',
   'addPasskey.*': 'bytes of a browser, which no text is',
   'beginPasskeyLogin.*': 'nothing is stored',
   'passkeyLogin.*': 'nothing is stored',

@@ -14,6 +14,7 @@ import {
   reportExports,
   rosterImports,
   schools,
+  schoolYearTurns,
   userImports,
 } from '#api/ground/db/schema.ts';
 import type { CallerKind } from '#schema/access.ts';
@@ -183,8 +184,24 @@ function staffRows({ place, caller, school }: Setting) {
       .limit(1);
     return owned ?? { id: '', version: 0 };
   };
+  const schoolYearTurn = each(async () => {
+    const id = newId();
+    const { id: schoolId } = await ownedSchool();
+    await db.insert(schoolYearTurns).values({ id, schoolId, leavingCount: 0, createdById: SchoolOwner.id });
+    return { id };
+  });
   return {
-    ...{ apiKey, reportExport, rosterImport, userImport, ownSession, passkey, webhook, webhookDelivery },
+    ...{
+      apiKey,
+      reportExport,
+      schoolYearTurn,
+      rosterImport,
+      userImport,
+      ownSession,
+      passkey,
+      webhook,
+      webhookDelivery,
+    },
     user: each(() => invited()),
     invitedUser: each(() => invited({ status: UserStatus.INVITED })),
     teacher: each(async (at) => (at === 0 ? Teacher : invited())),

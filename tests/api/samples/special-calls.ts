@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { planTurn } from '#api/domains/school-year-turns/plan.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import {
   classes,
@@ -12,6 +13,7 @@ import {
   studentAlbums,
 } from '#api/ground/db/schema.ts';
 import { schoolOf } from '#tests/support/albums.ts';
+import { planSchoolYearTurn } from '#schema/rest/school-year-turns.ts';
 import { addStaff } from '../school.ts';
 import { accountCalls } from './account-calls.ts';
 import { aProfile } from './place.ts';
@@ -147,6 +149,16 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
   },
   // More than one, so that each is seen to be copied.
   copyClasses: async (scene) => ({ body: { ids: [(await scene.class()).id, (await scene.class(1)).id] } }),
+  // Without children who are elsewhere.
+  planSchoolYearTurn: async (scene) => ({ body: { classes: [{ classId: (await scene.class()).id }], moves: [] } }),
+  // The version is of the classes as they are.
+  turnSchoolYear: async ({ setting: { place, caller }, ...scene }) => {
+    const wish = { classes: [{ classId: (await scene.class()).id, keepsCode: false, renumbers: false }], moves: [] };
+    const kind = caller === 'Student' || caller === 'Nobody' ? 'Administrator' : caller;
+    const asCaller = { kind, userId: place.own[kind].id, sessionId: null };
+    const { version } = await planTurn(place.world.services.db, asCaller, planSchoolYearTurn.body.parse(wish));
+    return { body: { ...wish, version } };
+  },
   // Only what is in the trash can be restored.
   restoreFromTrash: async ({ setting: { place }, ...scene }) => {
     const { id } = await scene.class();

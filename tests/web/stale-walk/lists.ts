@@ -54,6 +54,8 @@ export const lists: Lists = {
   SignInProviders: ({ made }) => ({ schoolId: made['school'] ?? '' }),
   SchoolSettings: ({ made }) => ({ id: made['school'] ?? '' }),
   Classes: () => ({ filter: { status: ['ACTIVE'] }, page }),
+  TurnableClasses: () => ({ filter: { status: ['ACTIVE'] }, page }),
+  SchoolYearTurns: none,
   Class: ({ class: { id } }) => ({ id }),
   ClassLogo: ({ class: { id } }) => ({ id }),
   ClassBooks: none,

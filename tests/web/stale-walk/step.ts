@@ -38,6 +38,7 @@ export const apart = {
   EndStudentAlbum: 'tests/browser/take-home-albums.test.ts',
   OpenFamilyAlbum: 'on a page of its own, without lists',
   ImportRoster: 'only looks at the package',
+  PlanSchoolYearTurn: 'only looks at the classes',
   ImportUsers: 'a job, whose end its screen tells',
   StartRosterImport: 'a job, whose end its screen tells',
 } as const satisfies Partial<Record<MutationName, string>>;

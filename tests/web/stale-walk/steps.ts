@@ -1,3 +1,5 @@
+import { planTurn } from '#api/domains/school-year-turns/plan.ts';
+import { planSchoolYearTurn } from '#schema/rest/school-year-turns.ts';
 import { demoPassword, signIn } from '#tests/support/people.ts';
 import { giveSecondFactor } from '#tests/support/second-factor.ts';
 import { dayFromNow } from '#tests/support/teaching.ts';
@@ -122,6 +124,16 @@ const classes = [
   step('ExtendClasses', ({ class: { id } }) => ({ input: { ids: [id], endDate: dayFromNow(250) } })),
   step('CopyClass', ({ class: { id } }) => ({ input: { id, dryRun: false } })),
   step('CopyClasses', ({ class: { id } }) => ({ input: { ids: [id], dryRun: false } })),
+  keep(
+    'turn',
+    step('TurnSchoolYear', async ({ world, teacher, class: { id } }) => {
+      const classes = [{ classId: id, keepsCode: false, renumbers: false }];
+      const caller = { kind: 'SuperAdmin' as const, userId: teacher.id, sessionId: null };
+      const { version } = await planTurn(world.services.db, caller, planSchoolYearTurn.body.parse({ classes }));
+      return { input: { classes, moves: [], version } };
+    }),
+  ),
+  step('TakeSchoolYearTurnBack', (rows) => ({ id: at(rows, 'turn') })),
   step('DeleteClass', (rows) => ({ id: at(rows, 'class') })),
   step('RestoreClass', (rows) => ({ id: at(rows, 'class') })),
 ];

@@ -16,6 +16,7 @@ import type linkHealth from '../../../locales/en/link-health.json';
 import type lists from '../../../locales/en/lists.json';
 import type messages from '../../../locales/en/messages.json';
 import type oneRoster from '../../../locales/en/one-roster.json';
+import type schoolYear from '../../../locales/en/school-year.json';
 import type posting from '../../../locales/en/posting.json';
 import type present from '../../../locales/en/present.json';
 import type printedCodes from '../../../locales/en/printed-codes.json';
@@ -61,6 +62,7 @@ declare module 'i18next' {
       lists: typeof lists;
       messages: typeof messages;
       'one-roster': typeof oneRoster;
+      'school-year': typeof schoolYear;
       posting: typeof posting;
       present: typeof present;
       'printed-codes': typeof printedCodes;

@@ -25,6 +25,7 @@ export type Namespace =
   | 'push-and-listen'
   | 'reports'
   | 'roster'
+  | 'school-year'
   | 'schools'
   | 'sending'
   | 'shell'

@@ -58,6 +58,7 @@ const classes = [
   'classUnits',
   'studentContents',
   'privacyProfiles',
+  'schoolYearTurns',
 ] as const;
 const children = ['classProfiles', 'classStudent', 'Class.studentCount', 'privacyProfiles', 'privacyCard'] as const;
 const admitted = [...children, 'removedClassProfiles'] as const;
@@ -160,6 +161,9 @@ export const effects = {
   ExtendClasses: stale(classes, 'Class.endDate', 'Class.version'),
   CopyClass: stale(classes),
   CopyClasses: stale(classes),
+  PlanSchoolYearTurn: nothing,
+  TurnSchoolYear: stale(classes, children),
+  TakeSchoolYearTurnBack: stale(classes, children, 'trash'),
   DeleteClass: removed(classes, 'trash'),
   RestoreClass: stale(classes, 'trash'),
   AddClassStudents: stale(children),

@@ -5,12 +5,15 @@ import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import { MessagePage } from '#web/student/ui/frame/message-page.tsx';
 import { isRecord } from '#web/shared/storage.ts';
+import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 
-/** The page of a completed class: a celebration, and a link to the book. */
+/** The page of a completed class: a celebration, a link to the book, and for a child one to the wall of its year. */
 export function Component() {
   const { t } = useWords();
   const state: unknown = useLocation().state;
+  const ended = isRecord(state) && typeof state.class === 'string' ? state.class : undefined;
+  const isChosen = activeProfile(useStudent()) !== null;
   const book = isRecord(state) && typeof state.book === 'string' ? state.book : undefined;
   return (
     <MessagePage
@@ -26,6 +29,14 @@ export function Component() {
           <Words text={t('toBook')} />
         </span>
       </Link>
+      {ended !== undefined && isChosen && (
+        <Link className="button" to={paths.communityList({ class: ended })}>
+          <Icon name="wall" size={32} />
+          <span>
+            <Words text={t('wallTitle')} />
+          </span>
+        </Link>
+      )}
     </MessagePage>
   );
 }

@@ -40,7 +40,9 @@ interface WallPageProps extends Wall {
 
 function WallPage({ wall, reload, classHashCode, back }: WallPageProps) {
   const { t } = useWords();
-  const reactions = useReactions(reload);
+  const ofChild = useReactions(reload);
+  const isOver = wall.studentClass.completed;
+  const reactions = isOver ? null : ofChild;
   const removal = useRemovePost();
   useReloadOnPost(reload);
   const posts = wall.communityPosts;
@@ -52,7 +54,7 @@ function WallPage({ wall, reload, classHashCode, back }: WallPageProps) {
           <Words text={t('wallTitle')} />
         </h1>
         {reactions && <AddWork classHashCode={classHashCode} />}
-        {!reactions && posts.length > 0 && <ChooseProfile classHashCode={classHashCode} />}
+        {!ofChild && posts.length > 0 && <ChooseProfile classHashCode={classHashCode} />}
       </div>
       {posts.length === 0 ? <EmptyWall /> : <PostCards {...{ posts, classHashCode, reactions, removal }} />}
     </StudentPage>

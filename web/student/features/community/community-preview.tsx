@@ -29,7 +29,8 @@ interface PreviewProps extends Wall {
 }
 
 function Preview({ wall, reload, id, classHashCode, back }: PreviewProps) {
-  const reactions = useReactions(reload);
+  const ofChild = useReactions(reload);
+  const reactions = wall.studentClass.completed ? null : ofChild;
   const posts = wall.communityPosts;
   const place = posts.findIndex((one) => one.id === id);
   const post = posts[place];
@@ -39,6 +40,7 @@ function Preview({ wall, reload, id, classHashCode, back }: PreviewProps) {
   return (
     <PostPage
       {...{ post, reactions, back, classHashCode }}
+      asksProfile={ofChild === null}
       previous={pathOf(posts[place - 1])}
       next={pathOf(posts[place + 1])}
     />

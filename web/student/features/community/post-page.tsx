@@ -17,6 +17,8 @@ import './post-page.css';
 interface PostPageProps {
   readonly post: Post;
   readonly reactions: Reactions | null;
+  /** Whether a child is to be chosen before it reacts. */
+  readonly asksProfile: boolean;
   readonly classHashCode: string;
   /** The address of the wall. */
   readonly back: string;
@@ -25,7 +27,7 @@ interface PostPageProps {
 }
 
 /** A post in full size: the work, its maker, the reactions, and the previous and next post. */
-export function PostPage({ post, reactions, classHashCode, back, previous, next }: PostPageProps) {
+export function PostPage({ post, reactions, asksProfile, classHashCode, back, previous, next }: PostPageProps) {
   const { t } = useWords();
   const { displayName: name, title, mine, moderationState, kind } = post;
   const work = t(`work-${kind}`, { name });
@@ -47,7 +49,7 @@ export function PostPage({ post, reactions, classHashCode, back, previous, next 
           </div>
         </div>
       </article>
-      {!reactions && <ChooseProfile classHashCode={classHashCode} />}
+      {asksProfile && <ChooseProfile classHashCode={classHashCode} />}
       <Pager
         label={t('otherPosts')}
         previous={{ to: previous, words: t('previousPost') }}

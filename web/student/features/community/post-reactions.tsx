@@ -12,7 +12,7 @@ import './post-reactions.css';
 
 interface PostReactionsProps {
   readonly post: Post;
-  /** Null without an active profile: the counts are read-only then. */
+  /** Null without an active profile and in a class that is over: the counts are read-only then. */
   readonly reactions: Reactions | null;
 }
 

@@ -43,14 +43,14 @@ export function WithClass<Data extends { readonly studentClass: ClassOfChildFrag
 }
 
 interface CompletedClass {
-  readonly className: string;
+  readonly classHashCode: string;
   readonly textBook: { readonly hashCode: string };
 }
 
 /** The address for a completed class, with the state that its page shows. */
-export const completedPath = ({ className, textBook }: CompletedClass) => ({
+export const completedPath = ({ classHashCode, textBook }: CompletedClass) => ({
   to: paths.classCompleted,
-  state: { className, book: textBook.hashCode },
+  state: { class: classHashCode, book: textBook.hashCode },
 });
 
 interface ClassPlaceProps {

@@ -65,8 +65,8 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
   return { plans, made, problem, busy, make };
 }
 
-// "Too many at once" stands at a field, which this dialog does not have.
-function firstProblem(problem: ClientProblem): string {
+/** A refusal in words. "Too many at once" stands at a field, which a list of classes does not have. */
+export function firstProblem(problem: ClientProblem): string {
   const [key] = Object.values(firstOfEach(problem.fields ?? {}));
   return (key && messageText(key)) ?? problemText(problem);
 }

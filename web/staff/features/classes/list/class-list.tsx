@@ -16,6 +16,7 @@ import {
   type ClassStatus,
 } from '#web/staff/operations.generated.ts';
 import { yearIn } from '#web/staff/features/classes/form/school-year.ts';
+import { NextYearLink } from './next-year-link.tsx';
 import { yearShown } from './year-shown.ts';
 import { ClassBulk } from './class-bulk.tsx';
 import { useClassColumns } from './class-columns.tsx';
@@ -63,6 +64,7 @@ export function Component() {
       total={(count) => t('total', { count })}
       searchLabel={t('search')}
       create={{ to: paths.newClass, text: t('create') }}
+      also={<NextYearLink />}
       columns={useClassColumns()}
       keyOf={(row) => row.id}
       answer={listAnswer(query, (data) => data.classes)}

@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { ownSchools } from '#api/domains/schools/scope.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import {
+  classes,
+  classProfiles,
+  communityPosts,
+  contents,
+  finishedContents,
+  lessons,
+  schools,
+  schoolYearTurnClasses,
+  schoolYearTurns,
+} from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import type { MessageKey } from '#schema/problem.ts';
+import type { SchoolYearTurn } from '#schema/rest/school-year-turns.ts';
+import { namesOf } from './plan.ts';
+
+/** The turns that a member of staff sees. */
+export function ownTurns(caller: StaffCaller): SQL | undefined {
+  const own = ownSchools(caller);
+  return own && sql`${schoolYearTurns.schoolId} in ${own}`;
+}
+
+const listed = 20;
+
+/** The last turns, the newest first. */
+export const lastTurns = async (db: Queryable, caller: StaffCaller): Promise<SchoolYearTurn[]> =>
+  turnsWhere(db, ownTurns(caller));
+
+/** One turn; 404 when the caller does not see it. */
+export async function turnOf(db: Queryable, caller: StaffCaller, id: string): Promise<SchoolYearTurn> {
+  const [turn] = await turnsWhere(db, and(eq(schoolYearTurns.id, id), ownTurns(caller)));
+  if (!turn) throw notFound();
+  return turn;
+}
+
+async function turnsWhere(db: Queryable, which: SQL | undefined): Promise<SchoolYearTurn[]> {
+  const turns = await db
+    .select({ turn: schoolYearTurns, school: { id: schools.id, name: schools.name }, ...happened })
+    .from(schoolYearTurns)
+    .leftJoin(schools, eq(schools.id, schoolYearTurns.schoolId))
+    .where(which)
+    .orderBy(desc(schoolYearTurns.createdAt), desc(schoolYearTurns.id))
+    .limit(listed);
+  const made = await madeBy(
+    db,
+    turns.map(({ turn }) => turn.id),
+  );
+  const people = turns.flatMap(({ turn }) => [turn.createdById ?? [], turn.takenBackById ?? []].flat());
+  const staff = await namesOf(db, people);
+  return turns.map(({ turn: { id, leavingCount, ...turn }, school, ...since }) => ({
+    id,
+    school,
+    createdAt: turn.createdAt.toISOString(),
+    createdBy: (turn.createdById !== null && staff.get(turn.createdById)) || null,
+    takenBackAt: turn.takenBackAt?.toISOString() ?? null,
+    takenBackBy: (turn.takenBackById !== null && staff.get(turn.takenBackById)) || null,
+    leavingCount,
+    classes: made.filter(({ turnId }) => turnId === id).map(({ turnId: _ofTurn, ...one }) => one),
+    obstacle: turn.takenBackAt === null ? obstacleOf(since) : null,
+  }));
+}
+
+const newClasses = alias(classes, 'new_classes');
+
+async function madeBy(db: Queryable, turnIds: readonly string[]) {
+  const rows = await db
+    .select({
+      turnId: schoolYearTurnClasses.turnId,
+      source: { id: classes.id, className: classes.className },
+      class: { id: newClasses.id, className: newClasses.className },
+      studentCount: schoolYearTurnClasses.studentCount,
+      keepsCode: schoolYearTurnClasses.keepsCode,
+      codeMovedAt: schoolYearTurnClasses.codeMovedAt,
+    })
+    .from(schoolYearTurnClasses)
+    .leftJoin(classes, eq(classes.id, schoolYearTurnClasses.sourceId))
+    .leftJoin(newClasses, and(eq(newClasses.id, schoolYearTurnClasses.classId), isNull(newClasses.deletedAt)))
+    .where(inArray(schoolYearTurnClasses.turnId, [...turnIds]))
+    .orderBy(asc(schoolYearTurnClasses.position));
+  return rows.map((row) => ({ ...row, codeMovedAt: row.codeMovedAt?.toISOString() ?? null }));
+}
+
+const inNewClass = (classId: SQL): SQL => sql`${classId} in (
+  select made.class_id from ${schoolYearTurnClasses} made join ${classes} kept on kept.id = made.class_id
+  where made.turn_id = ${schoolYearTurns.id} and kept.deleted_at is null
+)`;
+
+/** What has happened in the new classes of a turn, for queries of turns. */
+const happened = {
+  hasPosts: sql<boolean>`exists (
+    select from ${communityPosts} post where ${inNewClass(sql`post.class_id`)}
+  )`,
+  // A child that has been in the new class, and has finished something of its textbook since.
+  hasProgress: sql<boolean>`exists (
+    select from ${classProfiles} joined
+      join ${classes} made_class on made_class.id = joined.class_id
+      join ${finishedContents} done on done.profile_id = joined.profile_id
+      join ${contents} page on page.id = done.content_id
+      join ${lessons} unit on unit.id = page.lesson_id and unit.textbook_id = made_class.textbook_id
+    where ${inNewClass(sql`joined.class_id`)}
+      and joined.last_seen_at > ${schoolYearTurns.createdAt} and done.finished_at > ${schoolYearTurns.createdAt}
+  )`,
+  hasNewStudents: sql<boolean>`exists (
+    select from ${classProfiles} joined
+    where ${inNewClass(sql`joined.class_id`)} and joined.joined_at > ${schoolYearTurns.createdAt}
+  )`,
+};
+
+interface Happened {
+  readonly hasPosts: boolean;
+  readonly hasProgress: boolean;
+  readonly hasNewStudents: boolean;
+}
+
+function obstacleOf({ hasPosts, hasProgress, hasNewStudents }: Happened): MessageKey | null {
+  if (hasPosts) return 'messages.turnHasPosts';
+  if (hasProgress) return 'messages.turnHasProgress';
+  return hasNewStudents ? 'messages.turnHasNewStudents' : null;
+}

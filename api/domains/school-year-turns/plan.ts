@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { findSources } from '#api/domains/classes/copy.ts';
+import { type Copy, planCopy } from '#api/domains/classes/copy-plan.ts';
+import { nameOrder } from '#api/domains/students/name-order.ts';
+import { textBookNameColumns, textBookNameOf } from '#api/domains/textbooks/detail.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import {
+  classes,
+  classProfiles,
+  media,
+  profiles,
+  schoolYearTurnClasses,
+  schoolYearTurns,
+  textbooks,
+  users,
+} from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { invalid } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { TurnPlan, TurnProblem, TurnWish } from '#schema/rest/school-year-turns.ts';
+import type { StaffMember } from '#schema/rest/users.ts';
+import { childrenTurnedAtOnce, nextSchoolYear } from '#schema/rules/school-year-turns.ts';
+import { type Placed, placeStudents, studentProblems, type Student, studentsOf } from './placement.ts';
+
+/** A class of the ending year with its next class. */
+export interface PlannedClass {
+  readonly copy: Copy;
+  readonly keepsCode: boolean;
+  readonly students: readonly Placed[];
+  readonly problems: readonly TurnProblem[];
+}
+
+export interface Turn {
+  readonly version: string;
+  readonly school: TurnPlan['school'];
+  readonly classes: readonly PlannedClass[];
+  readonly students: readonly Placed[];
+  /** By their places in the wish. */
+  readonly missingClasses: readonly number[];
+  readonly missingStudentIds: readonly string[];
+}
+
+/** Plans a turn by the rules and scope of new classes, with the classes that are there. Writes nothing. */
+export async function planTurn(tx: Queryable, caller: StaffCaller, wish: TurnWish): Promise<Turn> {
+  const ids = wish.classes.map(({ classId }) => classId);
+  const sources = await findSources(tx, { caller, ids });
+  const found = new Set(sources.map(({ row }) => row.id));
+  if (new Set(sources.map(({ row }) => row.schoolId)).size > 1) throw invalid({ classes: ['messages.turnOneSchool'] });
+  const students = await readStudents(tx, [...found]);
+  if (students.length > childrenTurnedAtOnce) throw invalid({ classes: ['messages.tooManyAtOnce'] });
+  const renumbering = new Set(wish.classes.filter(({ renumbers }) => renumbers).map(({ classId }) => classId));
+  const { placed, missing } = placeStudents({ students, classIds: found, renumbering, moves: wish.moves });
+  const turned = await turnedBefore(tx, [...found]);
+  const planned: PlannedClass[] = [];
+  for (const { classId, keepsCode, renumbers: _ofChildren, ...next } of wish.classes) {
+    const source = sources.find(({ row }) => row.id === classId);
+    if (!source) continue;
+    const year = { ...nextSchoolYear(source.row.endDate), ...definedOf(next) };
+    const plan = await planCopy(tx, caller, { source, wish: { include: everything, years: 1, ...next, ...year } });
+    const own = studentsOf(placed, classId);
+    const problems = [
+      ...plan.problems.map((problem) => ({ ...problem, studentIds: [] })),
+      ...studentProblems(own),
+      ...(turned.has(classId) ? [turnedAlready] : []),
+    ];
+    planned.push({ copy: { source, plan, id: null }, keepsCode, students: own, problems });
+  }
+  return {
+    version: versionOf({ sources, students, turned }),
+    school: sources[0]?.row.school ?? null,
+    classes: planned,
+    students: placed,
+    missingClasses: ids.flatMap((id, place) => (found.has(id) ? [] : [place])),
+    missingStudentIds: missing,
+  };
+}
+
+// The children come by `placeStudents`.
+const everything = {
+  mainTeacher: true,
+  secondaryTeachers: true,
+  schoolAdministrator: true,
+  students: false,
+  approvalRequired: true,
+};
+
+const turnedAlready: TurnProblem = {
+  field: 'classId',
+  messageKey: 'messages.turnedAlready',
+  person: null,
+  blocks: false,
+  studentIds: [],
+};
+
+/** The dates that were asked for. */
+const definedOf = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }) => ({
+  ...(startDate !== undefined && { startDate }),
+  ...(endDate !== undefined && { endDate }),
+});
+
+/** The children of classes, by the reading of their names, without those who wait to be let in. */
+const readStudents = async (tx: Queryable, classIds: readonly string[]): Promise<Student[]> =>
+  tx
+    .select({
+      id: profiles.id,
+      classId: classProfiles.classId,
+      name: profiles.name,
+      reading: profiles.reading,
+      number: classProfiles.number,
+    })
+    .from(classProfiles)
+    .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
+    .where(
+      and(inArray(classProfiles.classId, [...classIds]), eq(classProfiles.waiting, false), isNull(profiles.deletedAt)),
+    )
+    .orderBy(nameOrder, asc(profiles.id));
+
+/** Those of the classes that have a next class by a turn that stands. */
+async function turnedBefore(tx: Queryable, classIds: readonly string[]): Promise<Set<string | null>> {
+  const rows = await tx
+    .selectDistinct({ id: schoolYearTurnClasses.sourceId })
+    .from(schoolYearTurnClasses)
+    .innerJoin(schoolYearTurns, eq(schoolYearTurns.id, schoolYearTurnClasses.turnId))
+    .innerJoin(classes, eq(classes.id, schoolYearTurnClasses.classId))
+    .where(
+      and(
+        inArray(schoolYearTurnClasses.sourceId, [...classIds]),
+        isNull(schoolYearTurns.takenBackAt),
+        isNull(classes.deletedAt),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface State {
+  readonly sources: Awaited<ReturnType<typeof findSources>>;
+  readonly students: readonly Student[];
+  readonly turned: ReadonlySet<string | null>;
+}
+
+/** A hash of all that a plan is made from; another one means that somebody changed something. */
+function versionOf({ sources, students, turned }: State): string {
+  const state = [
+    sources.map(({ row }) => [row.id, row.version]).sort(),
+    students.map(({ id, classId, name, number }) => [id, classId, name, number]).sort(),
+    [...turned].sort(),
+  ];
+  return createHash('sha256').update(JSON.stringify(state)).digest('base64url');
+}
+
+/** A turn in the contract's shape. */
+export async function planAnswer({ db, links }: Uses<'db' | 'links'>, turn: Turn): Promise<TurnPlan> {
+  const values = turn.classes.map(({ copy }) => copy.plan.values);
+  const bookIds = values.map(({ textBookId }) => textBookId);
+  const books = await db
+    .select(textBookNameColumns)
+    .from(textbooks)
+    .leftJoin(media, eq(media.id, textbooks.thumbnailMediaId))
+    .where(inArray(textbooks.id, bookIds));
+  const staff = await namesOf(
+    db,
+    values.flatMap(({ mainTeacherId, secondaryTeacherIds }) => [mainTeacherId ?? [], secondaryTeacherIds].flat()),
+  );
+  return {
+    version: turn.version,
+    school: turn.school,
+    classes: turn.classes.map(({ copy: { source, plan }, keepsCode, students, problems }) => {
+      const { className, startDate, endDate, textBookId, mainTeacherId, secondaryTeacherIds } = plan.values;
+      const book = books.find(({ id }) => id === textBookId);
+      return {
+        ...{ sourceId: source.row.id, sourceName: source.row.className, className, startDate, endDate, keepsCode },
+        textBook: book ? textBookNameOf(book, links) : null,
+        mainTeacher: (mainTeacherId !== null && staff.get(mainTeacherId)) || null,
+        secondaryTeachers: secondaryTeacherIds.flatMap((id) => staff.get(id) ?? []),
+        studentCount: students.length,
+        problems: [...problems],
+      };
+    }),
+    students: turn.students.map(({ id: studentId, classId: fromClassId, ...student }) => ({
+      studentId,
+      fromClassId,
+      ...student,
+    })),
+    leavingCount: leavingOf(turn),
+    missingClasses: [...turn.missingClasses],
+    missingStudentIds: [...turn.missingStudentIds],
+  };
+}
+
+/** How many children go to none of the new classes. */
+export const leavingOf = ({ students }: Pick<Turn, 'students'>): number =>
+  students.filter(({ toClassId }) => toClassId === null).length;
+
+/** People by their ids. */
+export async function namesOf(db: Queryable, ids: readonly string[]): Promise<Map<string, StaffMember>> {
+  const rows = await db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
+}

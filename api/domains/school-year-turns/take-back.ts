@@ -1,0 +1,69 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { moveClassToTrash, retryWithNewCode } from '#api/domains/classes/write.ts';
+import { classes, schoolYearTurnClasses, schoolYearTurns } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { ApiProblem, notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { MessageKey } from '#schema/problem.ts';
+import { moveCode } from './codes.ts';
+import { ownTurns, turnOf } from './list.ts';
+
+interface TakingBack {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly id: string;
+}
+
+const newClasses = alias(classes, 'new_classes');
+
+/**
+ * Puts the classes of a turn into the trash, and gives kept codes back. Answers 409 when something has happened in them.
+ * What is taken back already stays so.
+ */
+export async function takeBack({ db }: Uses<'db'>, { caller, requestId, id }: TakingBack): Promise<void> {
+  const author = { ...caller, requestId };
+  await retryWithNewCode(() =>
+    db.transaction(async (tx) => {
+      const [turn] = await tx
+        .select()
+        .from(schoolYearTurns)
+        .where(and(eq(schoolYearTurns.id, id), ownTurns(caller)))
+        .for('update');
+      if (!turn) throw notFound();
+      if (turn.takenBackAt !== null) return;
+      // A post waits for the lock on its class, and then for the class that is gone.
+      const made = await tx
+        .select({
+          classId: newClasses.id,
+          sourceId: schoolYearTurnClasses.sourceId,
+          movedAt: schoolYearTurnClasses.codeMovedAt,
+        })
+        .from(schoolYearTurnClasses)
+        .innerJoin(newClasses, and(eq(newClasses.id, schoolYearTurnClasses.classId), isNull(newClasses.deletedAt)))
+        .where(eq(schoolYearTurnClasses.turnId, id))
+        .orderBy(asc(newClasses.id))
+        .for('update', { of: newClasses });
+      const { obstacle } = await turnOf(tx, caller, id);
+      if (obstacle !== null)
+        throw new ApiProblem({
+          status: 409,
+          messageKey: keyOf(obstacle),
+          detail: 'The new classes are in use already.',
+        });
+      for (const { classId, sourceId, movedAt } of made) {
+        if (movedAt !== null && sourceId !== null) await moveCode(tx, { from: classId, to: sourceId });
+        await moveClassToTrash(tx, { caller, requestId, id: classId });
+      }
+      await tx
+        .update(schoolYearTurns)
+        .set({ takenBackAt: sql`now()`, takenBackById: caller.userId })
+        .where(eq(schoolYearTurns.id, id));
+      const after = { classCount: made.length };
+      await recordChange(tx, author, { action: 'take-back', entity: 'school_year_turns', entityId: id, after });
+    }),
+  );
+}
+
+const keyOf = (obstacle: string): MessageKey => `messages.${obstacle.slice('messages.'.length)}`;

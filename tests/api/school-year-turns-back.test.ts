@@ -1,0 +1,113 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { moveCodesOfEndedClasses } from '#api/domains/school-year-turns/codes.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { classes, classProfiles, communityPosts, finishedContents, profiles } from '#api/ground/db/schema.ts';
+import { takeSchoolYearTurnBack } from '#schema/rest/school-year-turns.ts';
+import { mergeSchools } from '#schema/rest/schools.ts';
+import { answerOf } from '#tests/support/answers.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
+import { dayFromNow, makeContent, makeLesson, makePost } from '#tests/support/teaching.ts';
+import { makeSchools, problemOf, send, type Who } from './school.ts';
+import { turnsOf } from './turned-year.ts';
+
+const world = keptApi();
+let school: Awaited<ReturnType<typeof makeSchools>>;
+let year: ReturnType<typeof turnsOf>;
+
+beforeAll(async () => {
+  school = await makeSchools(world);
+  year = turnsOf(world, school);
+});
+
+describe('the way back', () => {
+  test('puts the new classes into the trash, once, and the year can be turned again', async () => {
+    const { one, wish } = await year.aYear();
+    const made = await year.turn('owner', wish);
+    const back = await answerOf(takeSchoolYearTurnBack, year.turnBack('owner', made.id));
+    expect(back).toMatchObject({ takenBackBy: { id: school.people.owner.id }, obstacle: null });
+    expect(back.classes.map((each) => each.class)).toEqual([null, null]);
+    const again = await answerOf(takeSchoolYearTurnBack, year.turnBack('owner', made.id));
+    expect(again.takenBackAt).toBe(back.takenBackAt);
+    expect((await year.rowOf(made.classes[0]?.class?.id))?.deletedAt).not.toBeNull();
+    expect(await year.membersOf(one.id)).toEqual(['そうた 2', 'ひなた 1']);
+    expect((await year.plan('owner', wish)).classes[0]?.problems).toEqual([]);
+    await year.turn('owner', wish);
+  });
+
+  test('is closed by a post, by progress and by a child who joined', async () => {
+    const { db } = world.services;
+    const { one, hinata, wish } = await year.aYear();
+    const made = await year.turn('owner', wish);
+    const classId = made.classes[0]?.class?.id ?? '';
+    const refused = async () => (await problemOf(year.turnBack('owner', made.id), 409)).messageKey;
+
+    const { id: postId } = await makePost(db, { classId, profileId: hinata });
+    expect(await refused()).toBe('messages.turnHasPosts');
+    await db.delete(communityPosts).where(eq(communityPosts.id, postId));
+
+    const unit = await makeLesson(db, { textbookId: one.textBook.id, position: 50 });
+    const content = await makeContent(db, { lessonId: unit.id, position: 0 });
+    const later = new Date(Date.now() + 60_000);
+    await db.insert(finishedContents).values({ profileId: hinata, contentId: content.id, finishedAt: later });
+    // In the old class still.
+    const [listed] = await year.turns('owner');
+    expect(listed).toMatchObject({ id: made.id, obstacle: null });
+    const place = and(eq(classProfiles.classId, classId), eq(classProfiles.profileId, hinata));
+    await db.update(classProfiles).set({ lastSeenAt: later }).where(place);
+    expect(await refused()).toBe('messages.turnHasProgress');
+    await db.delete(finishedContents).where(eq(finishedContents.profileId, hinata));
+
+    const joined = newId();
+    await db.insert(profiles).values({ id: joined, name: 'はると', animal: 'fox' });
+    await db.insert(classProfiles).values({ classId, profileId: joined, joinedAt: later });
+    expect(await refused()).toBe('messages.turnHasNewStudents');
+    await db.delete(classProfiles).where(eq(classProfiles.profileId, joined));
+    await answerOf(takeSchoolYearTurnBack, year.turnBack('owner', made.id));
+  });
+});
+
+describe('a code that is kept', () => {
+  const keeping = (id: string) => ({ classes: [{ classId: id, keepsCode: true }] });
+
+  test('opens the old class as long as it runs, then the new one, and goes back with the turn', async () => {
+    const old = await year.aClass({ startDate: dayFromNow(-100), endDate: dayFromNow(5) });
+    const made = await year.turn('owner', keeping(old.id));
+    const newIdOf = made.classes[0]?.class?.id;
+    expect(made.classes[0]).toMatchObject({ keepsCode: true, codeMovedAt: null });
+    await moveCodesOfEndedClasses(world.services);
+    expect((await year.rowOf(old.id))?.classCode).toBe(old.classCode);
+
+    await world.services.db
+      .update(classes)
+      .set({ endDate: dayFromNow(-1) })
+      .where(eq(classes.id, old.id));
+    await moveCodesOfEndedClasses(world.services);
+    await moveCodesOfEndedClasses(world.services);
+    const [moved, left] = [await year.rowOf(newIdOf), await year.rowOf(old.id)];
+    expect(moved).toMatchObject({ classCode: old.classCode, classHashCode: old.classHashCode });
+    expect(left?.classCode).not.toBe(old.classCode);
+    expect(left?.classHashCode).not.toBe(old.classHashCode);
+    expect(moved?.searchText).toContain(old.classCode.toLowerCase());
+
+    await answerOf(takeSchoolYearTurnBack, year.turnBack('owner', made.id));
+    expect(await year.rowOf(old.id)).toMatchObject({ classCode: old.classCode, classHashCode: old.classHashCode });
+    expect((await year.rowOf(newIdOf))?.classHashCode).not.toBe(old.classHashCode);
+  });
+
+  test('goes to the new class at once where the old one is over', async () => {
+    const old = await year.aClass({ startDate: dayFromNow(-100), endDate: dayFromNow(-2) });
+    const made = await year.turn('owner', keeping(old.id));
+    expect(made.classes[0]?.codeMovedAt).not.toBeNull();
+    expect(await year.rowOf(made.classes[0]?.class?.id)).toMatchObject({ classHashCode: old.classHashCode });
+  });
+});
+
+test('a turn goes with its school into the one that it is merged into', async () => {
+  const { id } = await year.turn('owner', (await year.aYear()).wish);
+  const schoolOf = async (who: Who) => (await school.created(who)).school?.id ?? '';
+  const [fromId, into] = [await schoolOf('owner'), await schoolOf('otherOwner')];
+  const sent = { token: school.tokens.admin, params: { id: into }, body: { fromId } };
+  await send(world, mergeSchools, sent).expect(200);
+  expect((await year.turns('otherOwner')).map((one) => one.id)).toContain(id);
+});

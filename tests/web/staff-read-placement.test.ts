@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { readPlacement, writePlacement } from '#web/staff/features/school-year/read-placement.ts';
+import { placeKey } from '#web/staff/features/school-year/turn-draft.ts';
+
+const classOf = (sourceId: string, sourceName: string, className: string) => ({
+  ...{ sourceId, sourceName, className, textBook: null, startDate: '2027-04-01', endDate: '2028-03-31' },
+  ...{ mainTeacher: null, secondaryTeachers: [], keepsCode: false, studentCount: 2, problems: [] },
+});
+const child = (studentId: string, fromClassId: string, name: string, number: number | null) => ({
+  ...{ studentId, fromClassId, toClassId: fromClassId, name, number, newNumber: number },
+});
+const plan = {
+  classes: [classOf('a', '3年1組', '4年1組'), classOf('b', '3年2組', '4年2組')],
+  students: [
+    child('1', 'a', 'あべ そら', 1),
+    child('2', 'a', 'れん', 2),
+    child('3', 'a', 'れん', 3),
+    child('4', 'b', 'めい', null),
+  ],
+};
+
+test('a table says where children go: by number and name, into a next class by either of its names, or nowhere', () => {
+  const text =
+    '番号,名前,前のクラス,新しいクラス,新しい番号\r\n１,あべそら,3年1組,4年2組,5\r\n2,れん,３年１組,3年1組\r\n,めい,3年2組,-';
+  expect(readPlacement(text, plan)).toEqual({
+    problems: [],
+    places: {
+      [placeKey('a', '1')]: { to: 'b', number: 5 },
+      [placeKey('a', '2')]: { to: 'a', number: null },
+      [placeKey('b', '4')]: { to: null, number: null },
+    },
+  });
+});
+
+test('what cannot be read is named by its line, and the other lines are read', () => {
+  const lines = ['1,あべそら,3年1組,4年2組', ',れん,3年1組,4年2組', '9,れん,3年1組,4年2組', '2,れん,3年9組,4年2組'];
+  const more = ['2,れん,3年1組,5年1組', '3,れん,3年1組,4年1組,1000', '1,あべ そら,3年1組,4年1組'];
+  const { places, problems } = readPlacement([...lines, ...more].join('\n'), plan);
+  expect(problems).toEqual([
+    { line: 2, problem: 'lineManyStudents', text: 'れん' },
+    { line: 3, problem: 'lineNoStudent', text: 'れん' },
+    { line: 4, problem: 'lineNoClass', text: '3年9組' },
+    { line: 5, problem: 'lineNoTarget', text: '5年1組' },
+    { line: 6, problem: 'lineNumber', text: '1000' },
+    { line: 7, problem: 'lineTwice', text: 'あべ そら' },
+  ]);
+  expect(Object.keys(places)).toEqual([placeKey('a', '1')]);
+});
+
+test('what is saved is read again as it was', () => {
+  const places = { [placeKey('a', '1')]: { to: 'b', number: 7 }, [placeKey('b', '4')]: { to: null, number: null } };
+  const placeOf = (one: { readonly fromClassId: string; readonly studentId: string }) =>
+    places[placeKey(one.fromClassId, one.studentId)] ?? { to: one.fromClassId, number: null };
+  const read = readPlacement(writePlacement(plan, ['No', 'Name', 'Old', 'New', 'New no'], placeOf), plan);
+  expect(read.problems).toEqual([]);
+  expect(read.places).toMatchObject(places);
+});

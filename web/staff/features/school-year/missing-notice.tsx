@@ -1,0 +1,32 @@
+import { Button } from '@blueprintjs/core';
+import { useTranslation } from 'react-i18next';
+import type { SchoolYearTurnPlanFragment } from '#web/staff/operations.generated.ts';
+import type { TurnDraftControl } from './turn-draft.ts';
+
+interface MissingNoticeProps {
+  readonly plan: SchoolYearTurnPlanFragment;
+  readonly control: TurnDraftControl;
+}
+
+/** What the plan names and is not there any more; the plan goes on without it once somebody has read that. */
+export function MissingNotice({ plan, control: { draft, change } }: MissingNoticeProps) {
+  const { t } = useTranslation('school-year');
+  const { missingClasses: classes, missingStudentIds: students } = plan;
+  if (classes.length === 0 && students.length === 0) return null;
+
+  function goOn(): void {
+    const gone = new Set(students);
+    change({
+      classIds: draft.classIds.filter((_, place) => !classes.includes(place)),
+      places: Object.fromEntries(Object.entries(draft.places).filter(([key]) => !gone.has(key.split(' ')[1] ?? ''))),
+    });
+  }
+
+  return (
+    <div className="panel turn-missing" role="alert">
+      {classes.length > 0 && <p>{t('missingClasses', { count: classes.length })}</p>}
+      {students.length > 0 && <p>{t('missingStudents', { count: students.length })}</p>}
+      <Button text={t('goOn')} onClick={goOn} />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Form, FormSpy } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { BookField } from '#web/staff/features/classes/form/book-field.tsx';
+import { ClassTeachers } from '#web/staff/features/classes/form/class-teachers.tsx';
+import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
+import { DateField } from '#web/staff/ui/forms/date-field.tsx';
+import { validateWith } from '#web/staff/ui/forms/form-problems.ts';
+import { TextField } from '#web/staff/ui/forms/text-field.tsx';
+import { classCopyRules } from '#schema/rules/classes.ts';
+import type { NextClass } from './turn-draft.ts';
+import type { PlannedClass } from './use-turn-plan.ts';
+import '#web/staff/ui/forms/form.css';
+import '#web/staff/features/classes/form/class-form.css';
+
+interface NextClassFormProps {
+  readonly planned: PlannedClass;
+  /** What differs from the plan as it was when the form was opened. */
+  readonly onChange: (next: NextClass) => void;
+}
+
+const check = validateWith(classCopyRules);
+
+/** The fields of a next class. What is right goes into the plan at once; there is nothing to save. */
+export function NextClassForm({ planned, onChange }: NextClassFormProps) {
+  const { t } = useTranslation(['school-year', 'classes']);
+  return (
+    <Form<NextClass>
+      initialValues={valuesOf(planned)}
+      // The plan comes again after each change; the fields stay as they are typed.
+      initialValuesEqual={() => true}
+      validate={check}
+      onSubmit={() => undefined}
+    >
+      {() => (
+        <div className="next-class-form">
+          <FormSpy<NextClass>
+            subscription={{ values: true, modified: true, valid: true }}
+            onChange={({ values, modified, valid }) => {
+              if (!valid) return;
+              const changed = Object.entries(values ?? {}).filter(([field]) => modified?.[field]);
+              if (changed.length > 0) queueMicrotask(() => onChange(Object.fromEntries(changed)));
+            }}
+          />
+          <TextField name="className" label={t('classes.className')} required />
+          <BookField current={planned.textBook ?? undefined} />
+          <div className="form-pair">
+            <DateField name="startDate" label={t('classes.startDate')} required />
+            <DateField name="endDate" label={t('classes.endDate')} required />
+          </div>
+          <ClassTeachers />
+          <CheckboxField name="keepsCode" label={t('keepsCode')} hint={t('keepsCodeHint')} />
+        </div>
+      )}
+    </Form>
+  );
+}
+
+const valuesOf = ({
+  className,
+  textBook,
+  startDate,
+  endDate,
+  mainTeacher,
+  secondaryTeachers,
+  keepsCode,
+}: PlannedClass) => ({
+  className,
+  textBookId: textBook?.id ?? '',
+  startDate,
+  endDate,
+  mainTeacherId: mainTeacher?.id ?? null,
+  secondaryTeacherIds: secondaryTeachers.map(({ id }) => id),
+  keepsCode,
+});

@@ -1,0 +1,64 @@
+import { Button } from '@blueprintjs/core';
+import { ArrowRight, Edit } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { staffName } from '#schema/staff-name.ts';
+import { dayInWords } from '#web/shared/i18n/days.ts';
+import type { SchoolYearTurnPlanFragment } from '#web/staff/operations.generated.ts';
+import { NextClassForm } from './next-class-form.tsx';
+import { TurnProblems } from './turn-problems.tsx';
+import type { TurnDraftControl } from './turn-draft.ts';
+
+interface NextClassesProps {
+  readonly plan: SchoolYearTurnPlanFragment;
+  readonly control: TurnDraftControl;
+  readonly busy: boolean;
+}
+
+/** What follows each class; one at a time is open to be changed. */
+export function NextClasses({ plan, control: { draft, change }, busy }: NextClassesProps) {
+  const { t, i18n } = useTranslation(['school-year', 'classes']);
+  const [open, setOpen] = useState<string>();
+  return (
+    <section className="panel" aria-label={t('step-next')} aria-busy={busy}>
+      <h2>{t('nextTitle')}</h2>
+      <p>{t('nextText')}</p>
+      <ul className="next-classes">
+        {plan.classes.map((one) => (
+          <li key={one.sourceId} className="next-class">
+            <div className="next-class-head">
+              <h3>
+                <span>{one.sourceName}</span> <ArrowRight /> <span>{one.className}</span>
+              </h3>
+              <Button
+                size="small"
+                icon={<Edit />}
+                text={t('change')}
+                aria-label={t('changeOf', { name: one.className })}
+                aria-expanded={open === one.sourceId}
+                onClick={() => setOpen(open === one.sourceId ? undefined : one.sourceId)}
+              />
+            </div>
+            <p className="next-class-facts">
+              {one.textBook?.name ?? t('classes.nobody')} · {dayInWords(one.startDate, i18n.language)} –{' '}
+              {dayInWords(one.endDate, i18n.language)} ·{' '}
+              {[...(one.mainTeacher ? [one.mainTeacher] : []), ...one.secondaryTeachers]
+                .map(staffName)
+                .join(t('classes.nameSeparator')) || t('noTeacher')}{' '}
+              · {t(one.keepsCode ? 'codeKept' : 'codeNew')}
+            </p>
+            <TurnProblems problems={one.problems} students={plan.students} />
+            {open === one.sourceId && (
+              <NextClassForm
+                planned={one}
+                onChange={(next) =>
+                  change({ next: { ...draft.next, [one.sourceId]: { ...draft.next[one.sourceId], ...next } } })
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

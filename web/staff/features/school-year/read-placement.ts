@@ -1,0 +1,86 @@
+import { sameName } from '#schema/rules/rosters.ts';
+import { readCells } from '#web/staff/features/classes/roster/read-cells.ts';
+import type { SchoolYearTurnPlanFragment } from '#web/staff/operations.generated.ts';
+import { placeKey, type Place } from './turn-draft.ts';
+import type { TurnedStudent } from './use-turn-plan.ts';
+
+/** What is wrong with a line of a file: the key of its words. */
+export type LineProblem =
+  'lineNoClass' | 'lineNoStudent' | 'lineManyStudents' | 'lineNoTarget' | 'lineNumber' | 'lineTwice';
+
+export interface Placement {
+  readonly places: Readonly<Record<string, Place>>;
+  readonly problems: readonly { readonly line: number; readonly problem: LineProblem; readonly text: string }[];
+}
+
+/** What stands in the column of the next class for a child who goes to none. */
+export const leaving = '-';
+
+/**
+ * Reads a table with the columns number, name, old class, new class and new number; the last may be absent. A first line
+ * whose third column is no class is a heading. Lines count as the table's rows do in a spreadsheet.
+ */
+export function readPlacement(
+  text: string,
+  { classes, students }: Pick<SchoolYearTurnPlanFragment, 'classes' | 'students'>,
+): Placement {
+  const rows = readCells(text);
+  const sourceOf = (name: string) => classes.find(({ sourceName }) => sameName(sourceName) === sameName(name));
+  const places: Record<string, Place> = {};
+  const problems: { line: number; problem: LineProblem; text: string }[] = [];
+  rows.forEach(([number = '', name = '', oldClass = '', newClass = '', newNumber = ''], at) => {
+    const source = sourceOf(oldClass);
+    if (!source && at === 0) return;
+    const fail = (problem: LineProblem, about: string) => problems.push({ line: at + 1, problem, text: about });
+    if (!source) return void fail('lineNoClass', oldClass);
+    const found = childrenOf(students, { classId: source.sourceId, name, number });
+    const [student] = found;
+    if (!student) return void fail('lineNoStudent', name);
+    if (found.length > 1) return void fail('lineManyStudents', name);
+    const to = newClass === leaving ? null : targetFor(classes, newClass);
+    if (to === undefined) return void fail('lineNoTarget', newClass);
+    const given = newNumber === '' ? null : Number(newNumber.normalize('NFKC'));
+    if (given !== null && !(Number.isInteger(given) && given >= 1 && given <= 999))
+      return void fail('lineNumber', newNumber);
+    const key = placeKey(source.sourceId, student.studentId);
+    if (key in places) return void fail('lineTwice', name);
+    places[key] = { to, number: given };
+  });
+  return { places, problems };
+}
+
+/** The next class by its own name, or by that of the class before. */
+function targetFor(classes: SchoolYearTurnPlanFragment['classes'], name: string): string | undefined {
+  const named = classes.filter(({ className }) => sameName(className) === sameName(name));
+  const [only, second] =
+    named.length > 0 ? named : classes.filter(({ sourceName }) => sameName(sourceName) === sameName(name));
+  return second ? undefined : only?.sourceId;
+}
+
+interface Wanted {
+  readonly classId: string;
+  readonly name: string;
+  readonly number: string;
+}
+
+/** By name, and by number where the line has one. */
+function childrenOf(students: readonly TurnedStudent[], { classId, name, number }: Wanted): TurnedStudent[] {
+  const named = students.filter((one) => one.fromClassId === classId && sameName(one.name) === sameName(name));
+  return number === '' ? named : named.filter((one) => one.number === Number(number.normalize('NFKC')));
+}
+
+/** The same table of a plan, for a spreadsheet. */
+export function writePlacement(
+  { classes, students }: Pick<SchoolYearTurnPlanFragment, 'classes' | 'students'>,
+  headings: readonly string[],
+  placeOf: (student: TurnedStudent) => Place,
+): string {
+  const rows = students.map((one) => {
+    const { to, number } = placeOf(one);
+    const source = classes.find(({ sourceId }) => sourceId === one.fromClassId);
+    const next = classes.find(({ sourceId }) => sourceId === to);
+    return [one.number, one.name, source?.sourceName, next?.className ?? leaving, number];
+  });
+  const cell = (value: string | number | null | undefined) => `"${String(value ?? '').replaceAll('"', '""')}"`;
+  return [headings, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
+}
