@@ -1,3 +1,4 @@
+import { format } from 'prettier';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { animals } from '#schema/rules/profile-name.ts';
@@ -22,7 +23,7 @@ test('albums show the animals and the stamps as the pages draw them', async () =
     (stamp) => [camelCase(stamp), renderToStaticMarkup(<StampPicture stamp={stamp} size={96} />)] as const,
   );
   expect(drawn.map(([name]) => name)).toEqual([...stamps]);
-  await expect(`import type { AnimalName } from '#schema/rules/profile-name.ts';
+  const code = `import type { AnimalName } from '#schema/rules/profile-name.ts';
 import type { Stamp } from '#schema/rules/replies.ts';
 
 // The drawings of web/shared/art as SVG. tests/web/album-drawings.test.tsx holds them alike.
@@ -32,5 +33,7 @@ ${listed(pictures)}};
 
 export const stampPictures: Readonly<Record<Stamp, string>> = {
 ${listed(drawn)}};
-`).toMatchFileSnapshot('../../api/domains/albums/drawings.ts');
+`;
+  const look = { parser: 'typescript', singleQuote: true, printWidth: 120, trailingComma: 'all' } as const;
+  await expect(await format(code, look)).toMatchFileSnapshot('../../api/domains/albums/drawings.ts');
 });
