@@ -13,7 +13,7 @@ export const albumStates = ['waiting', 'running', 'done', 'failed'] as const;
 /** The most classes of one album. */
 export const mostAlbumClasses = 20;
 
-const albumClass = z.object({ id, className: z.string() });
+const albumClass = z.object({ id, classCode: z.string(), className: z.string() });
 
 /** A child's works as two files for its family, and the family's link to them. */
 export const studentAlbum = z.object({

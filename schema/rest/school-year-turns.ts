@@ -115,11 +115,13 @@ const turnPlan = z.object({
 });
 export type TurnPlan = z.output<typeof turnPlan>;
 
+const namedClass = z.object({ id, classCode: z.string(), className: z.string() });
+
 const turnedClass = z.object({
   /** Null when it was deleted for good. */
-  source: z.object({ id, className: z.string() }).nullable(),
+  source: namedClass.nullable(),
   /** Null when it was deleted. */
-  class: z.object({ id, className: z.string() }).nullable(),
+  class: namedClass.nullable(),
   /** When the turn was made. */
   studentCount: z.int(),
   keepsCode: z.boolean(),

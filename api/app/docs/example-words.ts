@@ -120,6 +120,7 @@ export const exampleWords: Readonly<Record<string, unknown>> = {
   ClassStatus: 0,
   ContentType: 1,
   UserStatus: 1,
+  'Class.version': 'mT8vQx2KpL5sWc0RzN4yHb7GdJfA1eUoI3kVtS9iPqM',
   'Auth.token': 'Zk3vT0qWc8YpR1mJx5LbNgb0Qm7Hs2Ew9KdVx4Tn1RaA',
   'Content.name': 'apple',
   'Content.pageNumber': 12,

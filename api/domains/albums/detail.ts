@@ -15,6 +15,8 @@ import { albumLink } from './token.ts';
 
 type Reading = Uses<'db' | 'links' | 'secrets' | 'settings'>;
 
+const classColumns = { id: classes.id, classCode: classes.classCode, className: classes.className };
+
 export interface OfChild {
   readonly caller: StaffCaller;
   readonly classId: string;
@@ -44,7 +46,7 @@ export async function albumsOf(services: Reading, child: OfChild): Promise<Respo
     schoolId === null
       ? []
       : await db
-          .select({ id: classes.id, className: classes.className })
+          .select(classColumns)
           .from(classes)
           .where(albumClassesOf(caller, { profileId, schoolId }))
           .orderBy(desc(classes.startDate), desc(classes.id));
@@ -107,9 +109,9 @@ const staffFile = (album: Made, format: AlbumFormat, userId: string) => ({
 });
 
 async function classNames(db: Queryable, caller: StaffCaller, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, { id: string; className: string }>();
+  if (ids.length === 0) return new Map<string, { id: string; classCode: string; className: string }>();
   const found = await db
-    .select({ id: classes.id, className: classes.className })
+    .select(classColumns)
     .from(classes)
     .where(and(inArray(classes.id, [...new Set(ids)]), visibleTo(caller)));
   return new Map(found.map((one) => [one.id, one]));

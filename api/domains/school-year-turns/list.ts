@@ -71,8 +71,8 @@ async function madeBy(db: Queryable, turnIds: readonly string[]) {
   const rows = await db
     .select({
       turnId: schoolYearTurnClasses.turnId,
-      source: { id: classes.id, className: classes.className },
-      class: { id: newClasses.id, className: newClasses.className },
+      source: { id: classes.id, classCode: classes.classCode, className: classes.className },
+      class: { id: newClasses.id, classCode: newClasses.classCode, className: newClasses.className },
       studentCount: schoolYearTurnClasses.studentCount,
       keepsCode: schoolYearTurnClasses.keepsCode,
       codeMovedAt: schoolYearTurnClasses.codeMovedAt,

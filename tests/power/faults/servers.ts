@@ -46,7 +46,7 @@ export const serverFaults: readonly Fault[] = [
   {
     name: 'a refusal that does not name its fields',
     file: 'gateway/rest/errors.ts',
-    find: '      ...(said.errors && { fields: said.errors }),\n',
+    find: '      ...(details.errors && { fields: details.errors }),\n',
     replace: '',
     tests: ['tests/gateway/error*'],
   },

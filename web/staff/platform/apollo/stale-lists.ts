@@ -52,24 +52,13 @@ const people = ['users', 'allTeachers', 'allSchoolAdministrators', 'schools', 's
 const members = [...people, 'School.memberCount', 'School.owners'] as const;
 /** A class that has ended shows its students nothing. */
 const classes = [
-  'classes',
-  'School.classCount',
-  'TextBook.classCount',
-  'classUnits',
-  'studentContents',
-  'privacyProfiles',
-  'schoolYearTurns',
+  ...(['classes', 'School.classCount', 'TextBook.classCount', 'schoolYearTurns'] as const),
+  ...(['classUnits', 'studentContents', 'privacyProfiles'] as const),
 ] as const;
-const children = ['classProfiles', 'classStudent', 'Class.studentCount', 'privacyProfiles', 'privacyCard'] as const;
+const ofChild = ['classProfiles', 'classStudent', 'privacyCard'] as const;
+const children = [...ofChild, 'Class.studentCount', 'privacyProfiles'] as const;
 const admitted = [...children, 'removedClassProfiles'] as const;
-const posts = [
-  'communityQueue',
-  'studentRecordings',
-  'communityWaiting',
-  'classProfiles',
-  'classStudent',
-  'privacyCard',
-] as const;
+const posts = [...ofChild, 'communityQueue', 'studentRecordings', 'communityWaiting'] as const;
 /** What the board and the reports show of textbooks. */
 const asTaught = ['classUnits', 'studentContents', 'studentContent', 'studentPushAndListen'] as const;
 const used = ['textBookMap', 'classActivity', 'usageReport'] as const;
@@ -143,7 +132,14 @@ export const effects = {
   // Schools.
   CreateSchool: stale(members),
   UpdateSchool: stale('schools', 'schoolSettings'),
-  UpdateSchoolSettings: stale('schoolSettings', 'classLogo', 'studentAlbums', 'School.version', 'School.updatedAt', 'School.updatedBy'),
+  UpdateSchoolSettings: stale(
+    'schoolSettings',
+    'classLogo',
+    'studentAlbums',
+    'School.version',
+    'School.updatedAt',
+    'School.updatedBy',
+  ),
   MergeSchools: stale(members, classes, 'schoolSettings', 'signInProviders'),
   AddSchoolMember: stale(members),
   RemoveSchoolMember: stale(members),
