@@ -18,6 +18,13 @@ const mostRedirects = 2;
 
 const embed = z.object({ type: z.string() });
 
+const refusals = new Map<number, Finding>([
+  [401, 'refused'],
+  [403, 'refused'],
+  [404, 'gone'],
+  [410, 'gone'],
+]);
+
 /**
  * Asks a service for a video or a game by oEmbed. Follows redirects within the service's host alone. Whatever is no clear
  * answer is `unknown`: another status, a page of the network in between, no answer in time. Rejects when the process ends.
@@ -51,18 +58,9 @@ async function answerOf(first: URL, signal: AbortSignal): Promise<IncomingMessag
 
 async function findingOf(response: IncomingMessage): Promise<Finding> {
   try {
-    switch (response.statusCode) {
-      case 200:
-        return embed.safeParse(JSON.parse(await textOf(response))).success ? 'well' : 'unknown';
-      case 404:
-      case 410:
-        return 'gone';
-      case 401:
-      case 403:
-        return 'refused';
-      default:
-        return 'unknown';
-    }
+    const { statusCode = 0 } = response;
+    if (statusCode === 200) return embed.safeParse(JSON.parse(await textOf(response))).success ? 'well' : 'unknown';
+    return refusals.get(statusCode) ?? 'unknown';
   } finally {
     response.destroy();
   }
