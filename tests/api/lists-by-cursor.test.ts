@@ -1,15 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { statementsAfter } from '#api/ground/db/keyset-page.ts';
 import { orderKeys } from '#api/ground/db/order.ts';
-import { classes, users } from '#api/ground/db/schema.ts';
+import { classes, contents, users } from '#api/ground/db/schema.ts';
 import { classes as listClasses, deleteClass } from '#schema/rest/classes.ts';
 import { contract } from '#schema/rest/contract.ts';
 import { textBookUnits } from '#schema/rest/lessons.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { textBooks } from '#schema/rest/textbooks.ts';
 import { users as listUsers } from '#schema/rest/users.ts';
+import { makeBrokenLink } from '#tests/support/broken-links.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makeClass } from '#tests/support/teaching.ts';
 import { makePlace, type Place, tokenFor } from './samples/place.ts';
@@ -22,6 +23,9 @@ let token: string | undefined;
 beforeAll(async () => {
   place = await makePlace(world);
   token = await tokenFor(place, 'SuperAdmin');
+  const { db } = world.services;
+  const shown = await db.select({ id: contents.id }).from(contents).where(isNull(contents.deletedAt)).limit(4);
+  for (const { id } of shown) await makeBrokenLink(db, { contentId: id });
 });
 
 const page = z.object({
@@ -73,6 +77,7 @@ const asking: Readonly<Record<string, () => Promise<Sent>>> = {
   textBooks: () => Promise.resolve({}),
   auditEntries: () => Promise.resolve({}),
   communityQueue: () => Promise.resolve({}),
+  brokenLinks: () => Promise.resolve({}),
   textBookUnits: async () => ({ query: { TextbookId: await first(textBooks) } }),
   printedCodes: async () => ({ params: { textBookId: await first(textBooks) } }),
   contents: async () => {
