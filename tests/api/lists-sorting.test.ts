@@ -1,11 +1,14 @@
+import { isNull } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { contents as pages } from '#api/ground/db/schema.ts';
 import { contract } from '#schema/rest/contract.ts';
 import { contents } from '#schema/rest/contents.ts';
 import { textBookUnits } from '#schema/rest/lessons.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { textBooks } from '#schema/rest/textbooks.ts';
 import { dayFromNow } from '#tests/support/teaching.ts';
+import { makeBrokenLink } from '#tests/support/broken-links.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makeWebhook } from '#tests/support/webhooks.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
@@ -50,6 +53,16 @@ const askingFor: Readonly<Record<string, () => Promise<Sent>>> = {
     const { id } = await aClass(place);
     for (let child = 0; child < 4; child += 1) await aProfile(place, id);
     return { params: { id } };
+  },
+  // Two that broke in one night, and two in another.
+  brokenLinks: async () => {
+    const { db } = world.services;
+    const shown = await db.select({ id: pages.id }).from(pages).where(isNull(pages.deletedAt)).limit(4);
+    for (const [index, { id }] of shown.entries()) {
+      const night = new Date(`2026-06-0${1 + (index % 2)}T03:00:00Z`);
+      await makeBrokenLink(db, { contentId: id, badSince: night, checkedAt: night });
+    }
+    return {};
   },
   webhooks: async () => {
     for (const name of ['Library', 'archive', 'library']) await makeWebhook(world.services, { name });

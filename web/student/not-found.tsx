@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { LostOwl } from '#web/student/ui/art/empty-states.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';

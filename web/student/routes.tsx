@@ -1,5 +1,5 @@
 import { redirect, type RouteObject } from 'react-router-dom';
-import { paths, patterns } from '#web/paths.ts';
+import { paths, patterns } from '#web/shared/paths.ts';
 import { RouteError } from '#web/shared/pages/route-error.tsx';
 import * as classDetail from './features/classes/class-detail.tsx';
 import * as profileList from './features/profiles/profile-list.tsx';

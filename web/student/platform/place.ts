@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import type { Place, Profile } from './profiles/stored-profile.ts';
 
 /** The class or the book that the child came from. Every link carries it, so that Back returns there. */

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
-import { paths, patterns } from '#web/paths.ts';
+import { paths, patterns } from '#web/shared/paths.ts';
 import { Animal } from '#web/shared/art/animals.tsx';
 import { ClassParade } from '#web/student/ui/art/class-parade.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';

@@ -3,7 +3,7 @@ import { words } from '#web/shared/i18n/words.ts';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { Words } from '#web/student/ui/text/words.tsx';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { AllowList } from './allow-list.tsx';
 import { CheckCard } from './check-card.tsx';
 import { useChecks } from './use-checks.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { ClassParade } from '#web/student/ui/art/class-parade.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';

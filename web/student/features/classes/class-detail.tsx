@@ -1,5 +1,5 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { askEarly } from '#web/student/platform/apollo/student-client.ts';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';

@@ -11,7 +11,7 @@ import { Icon } from '#web/student/ui/art/icons.tsx';
 import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
 import { useEffect, useRef } from 'react';
 import { Navigate } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { useWhere } from '#web/student/platform/place.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import './community-list.css';

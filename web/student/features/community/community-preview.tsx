@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { LostOwl } from '#web/student/ui/art/empty-states.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';

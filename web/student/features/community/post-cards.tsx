@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { PostCard } from './post-card.tsx';
 import { PostReactions } from './post-reactions.tsx';

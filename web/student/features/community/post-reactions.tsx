@@ -1,6 +1,6 @@
 import { Link } from '#web/student/ui/controls/link.tsx';
 import type { EntryState } from '#web/student/features/entry/entry-rule.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
 import type { ReactionType } from './community-acts.lazy.generated.ts';

@@ -2,7 +2,7 @@ import { useWhere, type Where } from '#web/student/platform/place.ts';
 import type { StudentContent } from '#web/student/features/players/page-view.tsx';
 import { useCallback, useDeferredValue, useEffect } from 'react';
 import { useParams, type LoaderFunctionArgs } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { askEarly } from '#web/student/platform/apollo/student-client.ts';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
 import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { Pager } from '#web/student/ui/controls/pager.tsx';
 import type { Where } from '#web/student/platform/place.ts';

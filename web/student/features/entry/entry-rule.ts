@@ -1,5 +1,5 @@
 import { isRecord } from '#web/shared/storage.ts';
-import { patterns, paths } from '#web/paths.ts';
+import { patterns, paths } from '#web/shared/paths.ts';
 import { isPreview } from '#web/student/platform/preview.ts';
 import type { ContentType } from '#web/student/operations.generated.ts';
 

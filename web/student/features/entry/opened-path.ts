@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import type { OpenedByCodeFragment } from '#web/student/operations.generated.ts';
 
 /** The page of what a code opens. */

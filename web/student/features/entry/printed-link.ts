@@ -1,4 +1,4 @@
-import { patterns } from '#web/paths.ts';
+import { patterns } from '#web/shared/paths.ts';
 
 interface Address {
   readonly pathname: string;

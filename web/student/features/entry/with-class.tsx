@@ -1,7 +1,7 @@
 import { activeProfile, profileStore, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
 import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { useJoinClassMutation, type ClassOfChildFragment } from '#web/student/operations.generated.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';

@@ -9,7 +9,7 @@ import { WithClass } from '#web/student/features/entry/with-class.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
 import { Navigate } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { useWhere, homePath } from '#web/student/platform/place.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import './game-list.css';

@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { contentTypeColours, ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
 import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';

@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { completedPath, ClassPlace } from '#web/student/features/entry/with-class.tsx';
 import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
 import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';

@@ -3,7 +3,7 @@ import { useWords } from '#web/student/ui/text/words.tsx';
 import { rememberLastBook } from '#web/student/platform/profiles/last-book.ts';
 import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { useEffect } from 'react';
 import { UnitGrid } from './unit-grid.tsx';
 import { NextUnit } from './next-unit-card.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import type { ClassPageQuery } from '#web/student/operations.generated.ts';

@@ -1,7 +1,7 @@
 import { ProgressBar } from '#web/student/ui/sending/send-progress.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
 import { WithClass } from '#web/student/features/entry/with-class.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { placePath } from '#web/student/platform/place.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { ScanSheet, type ScanSheetProps } from '#web/student/features/scanner/scan-sheet.tsx';
 import type { ScannedCode, CodeHint } from '#web/student/features/scanner/scanned-code.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';

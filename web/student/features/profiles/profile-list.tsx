@@ -9,7 +9,7 @@ import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { useClassPageQuery } from '#web/student/operations.generated.ts';
 import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { BookCorner } from './book-corner.tsx';
 import { useHandOver } from '#web/student/platform/profiles/hand-over.ts';
 import { Faces, LocalTiles, ProfileTiles } from './profile-tiles.tsx';

@@ -3,7 +3,7 @@ import { isPreview } from '#web/student/platform/preview.ts';
 import type { StudentContent } from '#web/student/features/players/page-view.tsx';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import type { EntryState } from '#web/student/features/entry/entry-rule.ts';
 import { Link } from '#web/student/ui/controls/link.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import type { StudentContent } from '#web/student/features/players/page-view.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { patterns } from '#web/paths.ts';
+import { patterns } from '#web/shared/paths.ts';
 import { profileStore, useStudent } from './profile-store.ts';
 import { isRecord } from '#web/shared/storage.ts';
 import { infoOf, type Profile } from './stored-profile.ts';

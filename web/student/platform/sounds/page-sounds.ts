@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { patterns } from '#web/paths.ts';
+import { patterns } from '#web/shared/paths.ts';
 import { isPreview } from '#web/student/platform/preview.ts';
 import type { SoundControls } from './start-sounds.ts';
 

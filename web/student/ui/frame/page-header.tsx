@@ -1,6 +1,6 @@
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { handOver } from '#web/student/platform/profiles/hand-over.ts';

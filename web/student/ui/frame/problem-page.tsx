@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { comeBackTo } from '#web/student/platform/profiles/hand-over.ts';
 import { codeOfDeleted, problemOf } from '#web/shared/apollo/problem.ts';
 import { LostOwl, OfflineCloud } from '#web/student/ui/art/empty-states.tsx';
