@@ -1,6 +1,7 @@
 const files = (...patterns: readonly string[]) => new RegExp(patterns.join('|').replaceAll('/', String.raw`[\\/]`));
 
 const frame = files(
+  'web/paths',
   'web/staff/(?:shell/(?!required-second-step)|ui/(?:controls|lists)|platform/(?:apollo|session|toasts))/',
   'web/staff/(?:staff-area|operations\\.|persisted\\.|platform/(?:navigation|screen-handle|unsaved-|zod-))',
   'web/staff/features/users/(?:use-user-actions|user-offers|user-status|user-words)',

@@ -1,6 +1,5 @@
 import { matchPath } from 'react-router-dom';
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
-import { patterns } from '#web/paths.ts';
 import { loadedBuild } from '#web/shared/reload-once.ts';
 import { createBatches } from './batches.ts';
 import { report, reportError, reportTo } from './report.ts';
@@ -10,12 +9,12 @@ const interval = 15_000;
 
 let started = false;
 
-/** Sends errors, failed calls and page speeds to a monitoring service until the page closes. */
-export function startTelemetry(url: string): void {
+/** Sends errors, failed calls and page speeds to a monitoring service until the page closes; pages by their `patterns`. */
+export function startTelemetry(url: string, patterns: readonly string[]): void {
   if (started) return;
   started = true;
   const batches = createBatches({
-    circumstances: () => ({ at: new Date().toISOString(), page: pageNow(), build: buildNow() }),
+    circumstances: () => ({ at: new Date().toISOString(), page: pageNow(patterns), build: buildNow() }),
     send: (body) => post(url, body),
   });
   reportTo((event) => batches.add(event));
@@ -28,9 +27,9 @@ export function startTelemetry(url: string): void {
 }
 
 /** The route's pattern, as an address may hold a code. */
-function pageNow(): string {
+function pageNow(patterns: readonly string[]): string {
   const { pathname } = window.location;
-  return Object.values(patterns).find((pattern) => matchPath(pattern, pathname)) ?? 'unknown';
+  return patterns.find((pattern) => matchPath(pattern, pathname)) ?? 'unknown';
 }
 
 const buildNow = (): string => loadedBuild().split('/').at(-1) ?? '';

@@ -62,6 +62,7 @@ export const createStaffCache = () =>
       PrivacyProfile: { fields: { classes: replaced } },
       RosterImport: { fields: { courses: replaced, rows: replaced } },
       School: { fields: { owners: replaced } },
+      SchoolYearTurn: { fields: { classes: replaced } },
       StudentAlbum: { fields: { classes: replaced } },
       ClassPage: embedded,
       // The same child has other dates and posts in another class.

@@ -151,7 +151,7 @@ export const effects = {
 
   // Classes and their children.
   CreateClass: stale(classes),
-  UpdateClass: stale(classes),
+  UpdateClass: stale(classes, 'trash'),
   RegenerateClassQrCode: nothing,
   SetClassStatuses: stale(classes, 'Class.status', 'Class.version'),
   ExtendClasses: stale(classes, 'Class.endDate', 'Class.version'),
@@ -191,21 +191,21 @@ export const effects = {
   ReplyWithVoice: nothing,
   TakeBackReply: nothing,
 
-  // Textbooks, units and contents.
+  // Textbooks, units and contents. The trash names what its rows were part of.
   CreateTextBook: stale(books),
-  UpdateTextBook: stale(books),
+  UpdateTextBook: stale(books, 'trash'),
   UploadTextBookThumbnail: nothing,
   UploadSchoolLogo: nothing,
   DeleteTextBook: removed(books, 'trash'),
   RestoreTextBook: stale(books, 'trash'),
   UpdateLessonsOrder: stale('textBookUnits', ofBooks),
   CreateLesson: stale(units),
-  UpdateLesson: stale(units),
+  UpdateLesson: stale(units, 'trash'),
   DeleteLesson: removed(units, contents, 'trash'),
   RestoreLesson: stale(units, contents, 'trash'),
   UpdateContentsOrder: stale('contents', ofBooks),
   CreateContent: stale(contents),
-  UpdateContent: stale(contents),
+  UpdateContent: stale(contents, 'trash'),
   UploadPageImage: nothing,
   RegenerateContentQrCode: stale(asTaught, printed),
   DeleteContentOfUnit: removed(contents, 'trash'),

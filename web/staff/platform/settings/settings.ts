@@ -1,3 +1,4 @@
+import { patterns } from '#web/paths.ts';
 import { allowTopLevel } from '#schema/rules/email.ts';
 import { today } from '#web/shared/i18n/days.ts';
 import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
@@ -34,7 +35,10 @@ async function load(): Promise<void> {
   const { emailTopLevelMaximum, telemetryUrl, timeZone } = data.settings;
   allowTopLevel(emailTopLevelMaximum);
   countDaysIn(timeZone);
-  if (telemetryUrl) (await import('#web/shared/telemetry/start-telemetry.ts')).startTelemetry(telemetryUrl);
+  if (telemetryUrl) {
+    const { startTelemetry } = await import('#web/shared/telemetry/start-telemetry.ts');
+    startTelemetry(telemetryUrl, Object.values(patterns));
+  }
 }
 
 /** A loader for a screen that shows days: fetches its words and the school's time zone. */

@@ -1,3 +1,4 @@
+import { patterns } from '#web/shared/paths.ts';
 import { session, isRecord } from '#web/shared/storage.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { SiteServicesDocument, type SiteServicesQuery } from '#web/student/operations.generated.ts';
@@ -9,7 +10,10 @@ const patience = 2_000;
 async function callServices(): Promise<void> {
   const { data } = await studentClient.query<SiteServicesQuery>({ query: SiteServicesDocument });
   const { ipLookupUrl, telemetryUrl } = data?.settings ?? {};
-  if (telemetryUrl) (await import('#web/shared/telemetry/start-telemetry.ts')).startTelemetry(telemetryUrl);
+  if (telemetryUrl) {
+    const { startTelemetry } = await import('#web/shared/telemetry/start-telemetry.ts');
+    startTelemetry(telemetryUrl, Object.values(patterns));
+  }
   if (ipLookupUrl) await lookUpAddress(ipLookupUrl, session);
 }
 
