@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  useCodeTargetBooksQuery,
+  useTextBookChoicesQuery,
   useCodeTargetsQuery,
   type PrintedCodeRowFragment,
 } from '#web/staff/operations.generated.ts';
@@ -25,7 +25,7 @@ export function TargetPicker({ textBookId, without, chosen, onChoose }: TargetPi
   const { nameOf, placeOf } = useThingWords();
   const [bookId, setBookId] = useState(textBookId);
   const [search, setSearch] = useState<string>();
-  const books = useCodeTargetBooksQuery().data?.allTextBooks ?? [];
+  const books = useTextBookChoicesQuery().data?.allTextBooks ?? [];
   const { data } = useCodeTargetsQuery({
     variables: { textBookId: bookId, search: search || null, page },
     skip: search === undefined,

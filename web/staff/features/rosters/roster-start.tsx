@@ -2,7 +2,7 @@ import { Button, HTMLSelect } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  useClassBooksQuery,
+  useTextBookChoicesQuery,
   useStartRosterImportMutation,
   type RosterImportProgressFragment,
 } from '#web/staff/operations.generated.ts';
@@ -15,7 +15,7 @@ interface RosterStartProps {
 /** Chooses the textbook of each course, and starts the import of a checked package. */
 export function RosterStart({ job: { id, courses }, onStarted }: RosterStartProps) {
   const { t } = useTranslation('one-roster');
-  const { data } = useClassBooksQuery({ skip: courses.length === 0 });
+  const { data } = useTextBookChoicesQuery({ skip: courses.length === 0 });
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [start, { loading }] = useStartRosterImportMutation();
   const books = data?.allTextBooks ?? [];

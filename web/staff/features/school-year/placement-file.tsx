@@ -1,9 +1,10 @@
 import { Button } from '@blueprintjs/core';
-import { Document, Export } from '@blueprintjs/icons';
+import { Export } from '@blueprintjs/icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOfFile } from '#web/staff/features/classes/roster/read-cells.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { TableFileButton } from '#web/staff/ui/forms/table-file-button.tsx';
 import { useFileDrop } from '#web/staff/ui/forms/use-file-drop.ts';
 import type { SchoolYearTurnPlanFragment } from '#web/staff/operations.generated.ts';
 import { readPlacement, writePlacement, type Placement } from './read-placement.ts';
@@ -19,7 +20,6 @@ interface PlacementFileProps {
 /** The placement as a table: saved for a spreadsheet, and read again. What cannot be read is named by its line. */
 export function PlacementFile({ plan, placeOf, onRead }: PlacementFileProps) {
   const { t } = useTranslation('school-year');
-  const file = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const [problems, setProblems] = useState<Placement['problems']>([]);
   const over = useFileDrop(place, ([dropped]) => dropped && void read(dropped));
@@ -52,18 +52,7 @@ export function PlacementFile({ plan, placeOf, onRead }: PlacementFileProps) {
       <p>{t('fileText')}</p>
       <div className="turn-file-buttons">
         <Button icon={<Export />} text={t('saveFile')} onClick={save} />
-        <Button icon={<Document />} text={t('chooseFile')} onClick={() => file.current?.click()} />
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-          onChange={({ currentTarget }) => {
-            const chosen = currentTarget.files?.item(0);
-            if (chosen) void read(chosen);
-            currentTarget.value = '';
-          }}
-        />
+        <TableFileButton text={t('chooseFile')} onFile={(file) => void read(file)} />
       </div>
       {problems.length > 0 && (
         <div role="alert">

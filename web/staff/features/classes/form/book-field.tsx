@@ -2,12 +2,12 @@ import { Book } from '@blueprintjs/icons';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { PickerField } from '#web/staff/ui/forms/picker-field.tsx';
-import { useClassBooksQuery, type ClassDetailFragment } from '#web/staff/operations.generated.ts';
+import { useTextBookChoicesQuery, type ClassDetailFragment } from '#web/staff/operations.generated.ts';
 
 /** The textbook, by its cover. */
 export function BookField({ current }: { readonly current: ClassDetailFragment['textBook'] | undefined }) {
   const { t } = useTranslation('classes');
-  const { data } = useClassBooksQuery();
+  const { data } = useTextBookChoicesQuery();
   const { input } = useField<string>('textBookId', { subscription: { value: true } });
   const published = data?.allTextBooks ?? [];
   // A book that is no longer published stays on the classes that have it.

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { TextBookFilter } from '#web/staff/features/curriculum/textbook-filter.tsx';
 import { schoolToday } from '#web/staff/platform/settings/settings.ts';
 import { Picker } from '#web/staff/ui/forms/picker.tsx';
 import type { ListControl } from '#web/staff/ui/lists/use-list-state.ts';
-import { useClassBooksQuery, type ClassSortField } from '#web/staff/operations.generated.ts';
+import type { ClassSortField } from '#web/staff/operations.generated.ts';
 import { yearsToChoose } from '#web/staff/features/classes/form/school-year.ts';
 import { useTeacherOptions } from '#web/staff/features/classes/form/staff-options.ts';
 import { everyYear, yearShown } from './year-shown.ts';
@@ -14,7 +15,6 @@ export type ClassFilterName = 'status' | 'teacher' | 'textbook' | 'year';
 /** Filters by status, school year, teacher and textbook; each is in the URL. */
 export function ClassFilters({ control }: { readonly control: ListControl<ClassSortField, ClassFilterName> }) {
   const { t } = useTranslation('classes');
-  const { data } = useClassBooksQuery();
   const { filters } = control.state;
   const teachers = useTeacherOptions(filters.teacher === undefined ? [] : [filters.teacher]);
   return (
@@ -54,21 +54,12 @@ export function ClassFilters({ control }: { readonly control: ListControl<ClassS
           {...teachers}
         />
       </div>
-      <div className="filter">
-        <Picker
-          aria-label={t('filterTextBook')}
-          placeholder={t('anyTextBook')}
-          clearLabel={t('anyTextBook')}
-          clearable
-          value={filters.textbook ?? null}
-          onPick={(book) => control.setFilter('textbook', book)}
-          options={(data?.allTextBooks ?? []).map(({ id, name, shortCode }) => ({
-            value: id,
-            label: name,
-            detail: shortCode,
-          }))}
-        />
-      </div>
+      <TextBookFilter
+        label={t('filterTextBook')}
+        none={t('anyTextBook')}
+        value={filters.textbook}
+        onPick={(book) => control.setFilter('textbook', book)}
+      />
     </>
   );
 }

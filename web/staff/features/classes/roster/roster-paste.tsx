@@ -1,9 +1,9 @@
 import { Button, TextArea } from '@blueprintjs/core';
-import { Document } from '@blueprintjs/icons';
 import { useId, useRef } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { TableFileButton } from '#web/staff/ui/forms/table-file-button.tsx';
 import { useFileDrop } from '#web/staff/ui/forms/use-file-drop.ts';
 import { textOfFile } from './read-cells.ts';
 import { readLines } from './read-lines.ts';
@@ -21,7 +21,6 @@ export function RosterPaste({ onLines }: RosterPasteProps) {
   const { t } = useTranslation('roster');
   const id = useId();
   const { input: pasted } = useField<string>('pasted', { parse: keepEmpty });
-  const file = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLFieldSetElement>(null);
   const over = useFileDrop(place, ([dropped]) => dropped && void readFile(dropped));
 
@@ -69,18 +68,7 @@ export function RosterPaste({ onLines }: RosterPasteProps) {
             read(pasted.value);
           }}
         />
-        <Button icon={<Document />} text={t('chooseFile')} onClick={() => file.current?.click()} />
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-          onChange={({ currentTarget }) => {
-            const chosen = currentTarget.files?.item(0);
-            if (chosen) void readFile(chosen);
-            currentTarget.value = '';
-          }}
-        />
+        <TableFileButton text={t('chooseFile')} onFile={(file) => void readFile(file)} />
       </div>
     </fieldset>
   );
