@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '#api/ground/storage/folder-storage.ts';
+import { putWritten } from '#api/ground/storage/put-written.ts';
 import { openBucket } from '#api/ground/storage/s3-bucket.ts';
 import { createS3Storage } from '#api/ground/storage/s3-storage.ts';
 import { type Storage, StoredFileMissing } from '#api/ground/storage/storage.ts';
@@ -89,6 +91,33 @@ describe.each(['folder', 'S3'])('the %s storage', (name) => {
     await put('listed-file.small', 'x');
     expect(await keys()).toEqual(['listed-file.small', 'some-file-1', 'some-file-3', 'some-file-4']);
     for await (const { storedAt } of storage.list()) expect(Date.now() - storedAt.getTime()).toBeLessThan(60_000);
+  });
+
+  test('stores what is written, and ends the writer when the store gives up, and the store when the writer does', async () => {
+    const much = Readable.from(Array.from({ length: 64 }, () => Buffer.alloc(65_536)));
+    const endless = new Readable({
+      read() {
+        this.push(Buffer.alloc(65_536));
+      },
+    });
+    const half = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(200_000);
+        await Promise.resolve();
+        throw new Error('The rows are gone');
+      })(),
+    );
+    await expect(putWritten(storage, 'written-1', (target) => pipeline(much, target))).resolves.toEqual({
+      size: 64 * 65_536,
+    });
+    await expect(putWritten(storage, '../outside', (target) => pipeline(endless, target))).rejects.toThrow(
+      'Not a storage key',
+    );
+    await expect(putWritten(storage, 'written-2', (target) => pipeline(half, target))).rejects.toThrow(
+      'The rows are gone',
+    );
+    expect(await storage.size('written-2')).toBeUndefined();
+    await storage.remove('written-1');
   });
 
   test.each(['../outside', '..', 'a/b/c/d/e/f', '/etc/passwd', 'with\\back', 'nul\u0000byte', 'short', '.hidden-file'])(

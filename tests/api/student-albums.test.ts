@@ -1,8 +1,13 @@
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeAlbum } from '#api/domains/albums/run.ts';
+import { hashOf } from '#api/domains/auth/tokens.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { classProfiles, media, studentAlbums } from '#api/ground/db/schema.ts';
+import type { Storage } from '#api/ground/storage/storage.ts';
 import * as operations from '#schema/rest/albums.ts';
 import { SchoolLanguage } from '#schema/rest/enumerations.ts';
 import { answerOf } from '#tests/support/answers.ts';
@@ -152,3 +157,38 @@ describe('who may not', () => {
     expect(await problemOf(start(child), 409)).toMatchObject({ messageKey: 'messages.albumTooLarge' });
   });
 });
+
+test('an album whose store gives up fails, stays so, and lets the school make another', async () => {
+  const child = await aChildWithWorks();
+  const row = { ...child, classIds: [child.classId], schoolId, days: 3, tokenHash: hashOf(newId()) };
+  const id = newId();
+  await db()
+    .insert(studentAlbums)
+    .values({ ...row, id, storageKey: `album-${id}`, madeById: place.own.Teacher.id });
+  const { services } = world;
+  const gone = new Error('The store is gone');
+  for (const format of ['pdf', 'zip']) {
+    await db().update(studentAlbums).set({ state: 'waiting' }).where(eq(studentAlbums.id, id));
+    const put: Storage['put'] = async (key, content) => {
+      if (key.endsWith(format))
+        await pipeline(content, new Writable({ write: (_chunk, _encoding, done) => done(gone) }));
+      return services.storage.put(key, content);
+    };
+    // Both are what the process has, but for the one call.
+    const broken = { ...services, storage: withPut(services.storage, put) };
+    const run = { attempt: 1, lastAttempt: true, signal: new AbortController().signal };
+    await expect(writeAlbum(broken, { albumId: id }, run)).rejects.toThrow(gone);
+    const [failed] = await db().select().from(studentAlbums).where(eq(studentAlbums.id, id));
+    expect(failed?.state).toBe('failed');
+  }
+  await made(child);
+});
+
+const withPut = (storage: Storage, put: Storage['put']): Storage =>
+  new Proxy(storage, {
+    get: (target, name) => {
+      if (name === 'put') return put;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });

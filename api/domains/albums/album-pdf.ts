@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { drawText } from '#api/domains/qr-codes/sheet-drawing.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
@@ -23,7 +23,7 @@ export interface Album {
 interface Making {
   readonly storage: Storage;
   readonly words: AlbumWords;
-  /** Told after each work. */
+  /** Called after each work. */
   readonly onWork: (done: number) => Promise<void>;
 }
 
@@ -58,14 +58,23 @@ async function draw(document: PDFKit.PDFDocument, album: Album, { storage, words
   });
   const pages = createPages(document, album.name);
   for (const [index, work] of works.entries()) {
+    // Storage has failed.
+    if (document.destroyed) return;
     const source = work.kind === 'image' ? work.file : work.poster;
     const picture = source ? await printPicture(storage, source.storageKey) : undefined;
     drawWork(document, { work, picture, stamp: work.stamp && stamps.get(work.stamp), words, pages });
-    // The bytes of a page leave for storage before the next one is made.
-    await nextTurn();
+    await leftFor(document);
     await onWork(index + 1);
   }
   document.end();
+}
+
+const mostWaiting = 4 * 1024 * 1024;
+
+// Back-pressure, which pdfkit lacks: a slow store would let all pictures of an album wait in memory.
+async function leftFor(document: PDFKit.PDFDocument): Promise<void> {
+  do await delay(1);
+  while (document.readableLength > mostWaiting && !document.destroyed);
 }
 
 async function stampsOf(works: readonly NamedWork[]): Promise<ReadonlyMap<Stamp, Buffer>> {

@@ -6,6 +6,7 @@ import { classes, classProfiles, profiles, schools, studentAlbums, users } from 
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { downloadLink } from '#api/ground/http/downloads.ts';
 import { notFound } from '#api/ground/http/problems.ts';
+import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { StudentAlbum, studentAlbums as listAlbums } from '#schema/rest/albums.ts';
 import type { ResponseOf } from '#schema/rest/operation.ts';
@@ -63,7 +64,7 @@ export async function albumsWhere(
   caller: StaffCaller,
   condition: SQL | undefined,
 ): Promise<StudentAlbum[]> {
-  const { db } = services;
+  const { db, settings } = services;
   const rows = await db
     .select({ album: studentAlbums, madeBy: { id: users.id, firstName: users.firstName, lastName: users.lastName } })
     .from(studentAlbums)
@@ -78,7 +79,8 @@ export async function albumsWhere(
   return rows.map(({ album, madeBy }) => {
     const { id, state, percent, days, openedCount, createdAt, expiresAt, lastOpenedAt } = album;
     const isDone = state === 'done';
-    const file = (format: AlbumFormat) => downloadLink(services, staffFile(album, format, caller.userId), caller);
+    const file = (format: AlbumFormat) =>
+      downloadLink(services, staffFile(settings.timeZone, album, { format, userId: caller.userId }), caller);
     return {
       ...{ id, state, percent, days, openedCount, madeBy },
       classes: album.classIds.flatMap((classId) => names.get(classId) ?? []),
@@ -98,14 +100,19 @@ interface Made {
 }
 
 /** Addresses are written to logs, so the name of a file has the day instead of the child. */
-export const albumFileName = ({ createdAt }: Pick<Made, 'createdAt'>, format: AlbumFormat): string =>
-  `album-${createdAt.toISOString().slice(0, 10)}.${format}`;
+export const albumFileName = (timeZone: string, { createdAt }: Pick<Made, 'createdAt'>, format: AlbumFormat): string =>
+  `album-${schoolDay(timeZone, createdAt)}.${format}`;
+
+interface StaffFile {
+  readonly format: AlbumFormat;
+  readonly userId: string;
+}
 
 // The link works for this user as long as they see the album.
-const staffFile = (album: Made, format: AlbumFormat, userId: string) => ({
+const staffFile = (timeZone: string, album: Made, { format, userId }: StaffFile) => ({
   kind: 'album',
   id: `${format}.${album.id}.${userId}`,
-  fileName: albumFileName(album, format),
+  fileName: albumFileName(timeZone, album, format),
 });
 
 async function classNames(db: Queryable, caller: StaffCaller, ids: readonly string[]) {

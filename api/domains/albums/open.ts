@@ -36,7 +36,7 @@ export async function openByToken(
     .where(eq(profiles.id, profileId));
   if (!child || expiresAt === null || pdfSize === null || zipSize === null) return undefined;
   const file = (format: AlbumFormat) =>
-    links.shortDownload('album', `${format}.${album.id}.family`, albumFileName(album, format));
+    links.shortDownload('album', `${format}.${album.id}.family`, albumFileName(settings.timeZone, album, format));
   return {
     firstName: firstNameOf(child.name),
     animal: child.animal,

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dataZip } from '#api/domains/privacy/data-zip.ts';
 import { ownZone } from '#api/domains/schools/zone.ts';
@@ -16,6 +15,7 @@ import {
 import type { JobRun } from '#api/ground/jobs/job.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { keepReserve } from '#api/ground/storage/disk-reserve.ts';
+import { putWritten } from '#api/ground/storage/put-written.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import { nameWorks } from './album-files.ts';
 import { type Album, albumPdf } from './album-pdf.ts';
@@ -52,12 +52,25 @@ export async function writeAlbum(
   }
 }
 
-// Undefined for an album that was ended, and for one that must not be made any more, which ends so.
+const isBeingMade = (albumId: string) =>
+  and(eq(studentAlbums.id, albumId), inArray(studentAlbums.state, ['waiting', 'running']));
+
+// Undefined when the album was ended. An album that is not allowed any more is deleted here.
 async function openAlbum(db: Queryable, albumId: string) {
-  const isWaiting = and(eq(studentAlbums.id, albumId), inArray(studentAlbums.state, ['waiting', 'running']));
-  await db.delete(studentAlbums).where(and(isWaiting, sql`not ${isStillAllowed}`));
-  const [found] = await db.select().from(studentAlbums).where(isWaiting);
+  const ofJob = isBeingMade(albumId);
+  await db.delete(studentAlbums).where(and(ofJob, sql`not ${isStillAllowed}`));
+  const [found] = await db.select().from(studentAlbums).where(ofJob);
   return found;
+}
+
+async function tellPercent(db: Queryable, albumId: string, percent: number): Promise<void> {
+  const rows = await db
+    .update(studentAlbums)
+    .set({ state: 'running', percent })
+    .where(isBeingMade(albumId))
+    .returning({ id: studentAlbums.id });
+  // The next attempt finds no album and ends.
+  if (rows.length === 0) throw new Error('The album has ended or failed meanwhile');
 }
 
 interface Writing extends Pick<
@@ -71,19 +84,18 @@ interface Writing extends Pick<
 const percentOfPdf = 80;
 
 async function writeFiles({ db, settings, storage, disk }: Making, { id, storageKey, signal, ...of }: Writing) {
-  const tell = (percent: number) =>
-    db.update(studentAlbums).set({ state: 'running', percent }).where(eq(studentAlbums.id, id));
+  const tell = (percent: number) => tellPercent(db, id, percent);
   await tell(0);
   const { language, timeZone, ...cover } = await coverOf(db, of, settings.timeZone);
   const works = nameWorks(await worksOf(db, of), timeZone);
-  let told = 0;
+  let lastPercent = 0;
   const onWork = async (count: number) => {
     const percent = Math.floor((count / works.length) * percentOfPdf);
-    if (percent < told + 5) return;
+    if (percent < lastPercent + 5) return;
     signal.throwIfAborted();
     await keepReserve(disk);
     await tell(percent);
-    told = percent;
+    lastPercent = percent;
   };
   const words = await albumWords(settings, { language, timeZone });
   const pdf = await albumPdf({ ...cover, works }, { storage, words, onWork });
@@ -100,18 +112,9 @@ async function writeFiles({ db, settings, storage, disk }: Making, { id, storage
     ]),
   ];
   const present = await partsThere(storage, parts);
-  const target = new PassThrough();
-  const [stored, written] = await Promise.allSettled([
-    storage.put(fileKey(storageKey, 'zip'), target),
-    dataZip(storage, present)
-      .write(target)
-      .catch((error: unknown) => {
-        target.destroy(error instanceof Error ? error : new Error('The ZIP could not be made'));
-        throw error;
-      }),
-  ]);
-  for (const end of [written, stored]) if (end.status === 'rejected') throw end.reason;
-  return { pdfSize, zipSize: stored.status === 'fulfilled' ? stored.value.size : 0 };
+  const zip = dataZip(storage, present);
+  const { size: zipSize } = await putWritten(storage, fileKey(storageKey, 'zip'), (target) => zip.write(target));
+  return { pdfSize, zipSize };
 }
 
 interface Part {
@@ -128,7 +131,7 @@ async function partsThere(storage: Storage, parts: readonly Part[]): Promise<Par
 
 type OfAlbum = Pick<Writing, 'profileId' | 'schoolId' | 'classIds'>;
 
-// Of whom, of what and in which language and zone an album is.
+// What the cover shows, with the school's language and time zone.
 async function coverOf(db: Queryable, { profileId, schoolId, classIds }: OfAlbum, installationZone: string) {
   const [child] = await db
     .select({ name: profiles.name, animal: profiles.animal })

@@ -35,7 +35,7 @@ const inEveryClass = sql`not exists (
       where ${classes.id} = needed.id and ${classes.deletedAt} is null and ${classes.schoolId} = ${studentAlbums.schoolId}
         and ${classProfiles.profileId} = ${studentAlbums.profileId} and not ${classProfiles.waiting}))`;
 
-// Whoever leaves a school may have kept a link for themselves. Administrators are above the schools.
+// A teacher who leaves the school must not keep a working link. Administrators belong to no school.
 const makerWorksThere = sql`exists (
   select from ${users} where ${users.id} = ${studentAlbums.madeById} and ${users.deletedAt} is null
     and ${users.status} = ${UserStatus.ACTIVED} and (
@@ -48,7 +48,7 @@ const makerWorksThere = sql`exists (
             where ${classSecondaryTeachers.classId} = ${classes.id}
               and ${classSecondaryTeachers.teacherId} = ${users.id})))))`;
 
-/** Whether child, classes, school, its setting and the maker are what they were when an album was made; its time apart. */
+/** Whether the child, the classes, the school's setting and the maker still allow an album. Its end is checked apart. */
 export const isStillAllowed = sql`(${childIsThere} and ${schoolAllows} and ${inEveryClass} and ${makerWorksThere})`;
 
 /** Albums whose link opens. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -35,7 +35,7 @@ export async function startAlbum(
     const { schoolId, allowed } = await schoolOfChild(tx, { caller, classId, profileId });
     const albumsOff = () => conflict('messages.albumsOff', 'The school does not allow albums.');
     if (schoolId === null || !allowed) throw albumsOff();
-    // The row lock makes whoever turns the setting off wait, and then end this album too.
+    // The row lock makes a change of the setting wait; the change then ends this album too.
     const [school] = await tx
       .select({ on: schools.familyAlbums })
       .from(schools)
@@ -89,7 +89,8 @@ async function assertFits(tx: Queryable, profileId: string, classIds: readonly s
   if (bytes > albumMaximum) throw conflict('messages.albumTooLarge', 'The works are too large for one album.');
 }
 
-// Marks an album as failed whose process was killed at the last attempt; the largest takes minutes.
+// Marks albums as failed whose process died during the last attempt: the largest takes minutes, and one may wait for those
+// of other schools.
 const failAbandoned = (tx: Queryable, schoolId: string) =>
   tx
     .update(studentAlbums)
@@ -97,8 +98,10 @@ const failAbandoned = (tx: Queryable, schoolId: string) =>
     .where(
       and(
         eq(studentAlbums.schoolId, schoolId),
-        inArray(studentAlbums.state, ['waiting', 'running']),
-        lt(studentAlbums.createdAt, sql`now() - interval '1 hour'`),
+        or(
+          and(eq(studentAlbums.state, 'running'), lt(studentAlbums.createdAt, sql`now() - interval '2 hours'`)),
+          and(eq(studentAlbums.state, 'waiting'), lt(studentAlbums.createdAt, sql`now() - interval '1 day'`)),
+        ),
       ),
     );
 

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type Checking, mayRemove } from '#api/domains/media/store-check.ts';
 import { type ReportTable, usageTable, viewTable, visitorTable } from '#api/domains/reports/exports.ts';
@@ -8,6 +7,7 @@ import { reportExports, users } from '#api/ground/db/schema.ts';
 import type { JobRun } from '#api/ground/jobs/job.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { keepReserve } from '#api/ground/storage/disk-reserve.ts';
+import { putWritten } from '#api/ground/storage/put-written.ts';
 import { mayCall } from '#schema/access.ts';
 import { type ReportKind, startReportExport } from '#schema/rest/report-exports.ts';
 import { exportUsageReport, exportVisitorReport } from '#schema/rest/reports.ts';
@@ -97,19 +97,7 @@ async function writeFile(
     await tx.execute(sql`set local statement_timeout = 0`);
     await keepReserve(disk);
     await tell({ rowsDone: 0, rowsTotal: await table.count(tx) });
-    const file = new PassThrough();
-    const storing = storage.put(storageKey, file).catch((error: unknown) => {
-      // Otherwise the writer would wait for a reader for ever.
-      file.destroy();
-      throw error;
-    });
-    const [stored, written] = await Promise.allSettled([
-      storing,
-      writeCsv(file, table.header, counted(table.rows(tx))),
-    ]);
-    // Removes the file when the rows failed after storage had finished.
-    if (written.status === 'rejected' && stored.status === 'fulfilled') await storage.remove(storageKey);
-    for (const end of [stored, written]) if (end.status === 'rejected') throw end.reason;
+    await putWritten(storage, storageKey, (file) => writeCsv(file, table.header, counted(table.rows(tx))));
   });
   return rowsDone;
 }

@@ -4,7 +4,8 @@ import { useLocation } from 'react-router-dom';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
-import { htmlLanguage, languageNames, languages, localeOf } from '#web/shared/i18n/languages.ts';
+import { htmlLanguage, languageNames, languages } from '#web/shared/i18n/languages.ts';
+import { sizeInWords } from '#web/shared/i18n/sizes.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { OpenFamilyAlbumDocument, type OpenFamilyAlbumMutation } from '#web/staff/operations.generated.ts';
@@ -127,15 +128,6 @@ function OpenAlbum({ album, at, renew }: OpenAlbumProps) {
       <p className="family-care">{t('familyCare')}</p>
     </>
   );
-}
-
-const kilobyte = 1024;
-
-function sizeInWords(bytes: number, language: string): string {
-  const megabytes = bytes / kilobyte / kilobyte;
-  const [value, unit] = megabytes >= 1 ? [megabytes, 'megabyte'] : [Math.max(1, bytes / kilobyte), 'kilobyte'];
-  const format = { style: 'unit', unit, maximumFractionDigits: megabytes >= 1 && megabytes < 10 ? 1 : 0 } as const;
-  return new Intl.NumberFormat(localeOf(language), format).format(value);
 }
 
 function LanguageChoice() {

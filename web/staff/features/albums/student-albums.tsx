@@ -4,15 +4,13 @@ import { roleAllowed, staffTools } from '#schema/access.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { useStudentAlbumsQuery, type AlbumPartsFragment } from '#web/staff/operations.generated.ts';
+import { jobInterval } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
 import { AlbumLine } from './album-line.tsx';
 import { StartAlbum } from './start-album.tsx';
 import './albums.css';
-
-/** Milliseconds between two looks at the job. */
-const interval = 1000;
 
 interface StudentAlbumsProps {
   readonly classId: string;
@@ -32,7 +30,7 @@ export function StudentAlbums({ classId, profileId, name }: StudentAlbumsProps) 
   const making = albums.some(({ state }) => state === 'WAITING' || state === 'RUNNING');
 
   useEffect(() => {
-    if (making) startPolling(interval);
+    if (making) startPolling(jobInterval);
     else stopPolling();
     return stopPolling;
   }, [making, startPolling, stopPolling]);

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { instantInWords } from '#web/shared/i18n/days.ts';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { sizeInWords } from '#web/shared/i18n/sizes.ts';
 import type { PrivacyCardPartsFragment } from '#web/staff/operations.generated.ts';
-
-const kilobyte = 1024;
 
 /** All that is kept of a child, counted. */
 export function KeptFacts({ found }: { readonly found: PrivacyCardPartsFragment }) {
@@ -40,11 +38,4 @@ export function KeptFacts({ found }: { readonly found: PrivacyCardPartsFragment 
       </dl>
     </section>
   );
-}
-
-function sizeInWords(bytes: number, language: string): string {
-  const megabytes = bytes >= kilobyte * kilobyte;
-  const value = megabytes ? bytes / kilobyte / kilobyte : bytes / kilobyte;
-  const unit = megabytes ? 'megabyte' : 'kilobyte';
-  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
 }

@@ -2,7 +2,7 @@ import { Button, ProgressBar } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { askedNow, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -16,9 +16,6 @@ interface ExportJobProps {
   readonly again: ReactNode;
 }
 
-/** Milliseconds between two looks at the job. */
-const interval = 1000;
-
 /** A file on its way, then the file, or why there is none. */
 export function ExportJob({ id, again }: ExportJobProps) {
   const { t, i18n } = useTranslation(['reports', 'common']);
@@ -26,7 +23,7 @@ export function ExportJob({ id, again }: ExportJobProps) {
   const query = useReportExportQuery({
     variables: { id },
     ...askedNow,
-    pollInterval: interval,
+    pollInterval: jobInterval,
     ...ownProblems,
   });
   const { error, refetch, stopPolling } = query;

@@ -8,11 +8,11 @@ import {
   type RosterImportProgressFragment,
   type RosterImportQuery,
 } from '#web/staff/operations.generated.ts';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { askedNow, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { forgetStale } from '#web/staff/platform/apollo/stale-link.ts';
 import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
-import { isJobGone, jobInterval, JobMissing, JobProgress } from '#web/staff/ui/jobs/job-states.tsx';
+import { isJobGone, JobMissing, JobProgress } from '#web/staff/ui/jobs/job-states.tsx';
 import { RosterResult } from './roster-result.tsx';
 
 interface RosterJobProps {

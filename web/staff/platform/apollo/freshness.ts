@@ -14,3 +14,6 @@ export const askedNow = { fetchPolicy: 'network-only' } as const;
 
 /** Secrets, files and what is shown once: never in the cache. */
 export const neverKept = { fetchPolicy: 'no-cache' } as const;
+
+/** Milliseconds between two looks at a job. */
+export const jobInterval = 1000;

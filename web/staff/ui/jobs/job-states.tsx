@@ -3,9 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { ClientProblem } from '#web/shared/apollo/problem.ts';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
 
-/** Milliseconds between two looks at a job. */
-export const jobInterval = 1000;
-
 /** Whether a job is not there any more, or never was. */
 export const isJobGone = (problem: ClientProblem | undefined): boolean =>
   problem?.status === 404 || problem?.status === 400;

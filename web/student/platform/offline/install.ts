@@ -1,6 +1,7 @@
 /** Milliseconds before an installation that failed is tried again. Each wait is twice the one before. */
-let wait = 30_000;
-const longestWait = 3_600_000;
+const [shortestWait, longestWait] = [30_000, 3_600_000];
+let wait = shortestWait;
+let retry: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Registers the service worker (web/offline), and tries again when its files could not all be fetched. A browser tries
@@ -11,7 +12,7 @@ export async function install(): Promise<void> {
     const registration = await navigator.serviceWorker.register('/service-worker.js');
     registration.onupdatefound = () => watch(registration.installing);
     watch(registration.installing);
-    // What the browser began as it loaded the page may have failed by now.
+    // The update that the browser began while the page loaded may have failed already.
     if (registration.active) await registration.update();
   } catch {
     // Private windows and full devices refuse it; pages then need the network.
@@ -24,11 +25,13 @@ function watch(worker: ServiceWorker | null): void {
   let isInstalled = false;
   worker.onstatechange = () => {
     isInstalled ||= worker.state === 'installed';
+    if (isInstalled) wait = shortestWait;
     if (worker.state === 'redundant' && !isInstalled) retryLater();
   };
 }
 
 function retryLater(): void {
-  setTimeout(() => void install(), wait);
+  clearTimeout(retry);
+  retry = setTimeout(() => void install(), wait);
   wait = Math.min(2 * wait, longestWait);
 }

@@ -1,12 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { askedNow, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { forgetStale } from '#web/staff/platform/apollo/stale-link.ts';
 import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
-import { isJobGone, jobInterval, JobMissing, JobProgress } from '#web/staff/ui/jobs/job-states.tsx';
+import { isJobGone, JobMissing, JobProgress } from '#web/staff/ui/jobs/job-states.tsx';
 import { useUserImportQuery, type UserImportProgressFragment } from '#web/staff/operations.generated.ts';
 import { ImportDone } from './import-done.tsx';
 
