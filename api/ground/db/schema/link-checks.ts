@@ -34,7 +34,7 @@ export const linkChecks = pgTable(
     check('link_checks_bad_since_a_look', sql`(${t.problem} is null) = (${t.badSince} is null)`),
     check('link_checks_broken_with_problem', sql`${t.brokenAt} is null or ${t.problem} is not null`),
     ...lengthChecks('link_checks', [[t.target, 1, 2048]]),
-    index('link_checks_oldest_idx').on(t.triedAt.asc().nullsFirst(), t.id),
+    index('link_checks_target_idx').on(t.target, t.kind),
     index('link_checks_broken_idx')
       .on(t.brokenAt)
       .where(sql`${t.brokenAt} is not null`),
