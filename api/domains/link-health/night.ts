@@ -3,10 +3,9 @@ import type { Checking } from '#api/domains/media/store-check.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { linkChecks, media } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { LinkKind } from '#schema/rest/link-health.ts';
 import { askService } from './ask-service.ts';
 import { type Finding, writeFinding } from './finding.ts';
-import { lookAtFile } from './look-at-file.ts';
+import { type FileToCheck, lookAtFile } from './look-at-file.ts';
 import { type AskedKind, fileKinds } from './places.ts';
 import { syncLinks } from './sync.ts';
 import { tellPeople } from './tell.ts';
@@ -68,7 +67,7 @@ type Counts = Partial<Record<Finding, number>>;
 async function askAll(services: Services, kind: AskedKind, { limits, signal, end }: Run): Promise<Counts> {
   const { db, settings } = services;
   if (!settings.linkHealth.asks) return {};
-  const targets = await oldestTargets(db, [kind], limits.questions);
+  const targets = await oldestLinks(db, kind, limits.questions);
   const found = new Map<string, Finding>();
   let silent = 0;
   await eachOf(targets, limits.atOnce, async (link) => {
@@ -100,35 +99,47 @@ async function lookAtFiles(services: Services, { limits, signal, end }: Run): Pr
     logger.warn('links: files not looked at, as database and media store are apart or the store is away');
     return {};
   }
-  const ids = await oldestTargets(db, fileKinds, limits.files);
+  const files = await oldestFiles(db, limits.files);
   const findings: Finding[] = [];
   let silent = 0;
   let bytes = 0;
-  await eachOf(ids, limits.atOnce, async (id) => {
+  await eachOf(files, limits.atOnce, async (file) => {
     if (silent >= mostSilent || bytes >= limits.bytes || performance.now() > end) return;
-    const [file] = await db.select().from(media).where(eq(media.id, id));
-    // Its row went since: so did its place.
-    if (!file) return;
     bytes += file.byteSize;
     const finding = await lookAtFile(storage, file, signal);
     silent = finding === 'unknown' ? silent + 1 : 0;
     findings.push(finding);
-    await writeFinding(db, { kinds: fileKinds, target: id, finding });
+    await writeFinding(db, { kinds: fileKinds, target: file.id, finding });
   });
   return countsOf(findings);
 }
 
-/** Links and files, each once, those that were looked at longest ago first. */
-async function oldestTargets(db: Queryable, kinds: readonly LinkKind[], most: number): Promise<string[]> {
+/** Links of one kind, each once, those that were looked at longest ago first. */
+async function oldestLinks(db: Queryable, kind: AskedKind, most: number): Promise<string[]> {
   const rows = await db
     .select({ target: linkChecks.target })
     .from(linkChecks)
-    .where(inArray(linkChecks.kind, kinds))
+    .where(eq(linkChecks.kind, kind))
     .groupBy(linkChecks.target)
-    .orderBy(sql`min(${linkChecks.triedAt}) nulls first`, linkChecks.target)
+    .orderBy(longestAgo, linkChecks.target)
     .limit(most);
   return rows.map(({ target }) => target);
 }
+
+/** Files, each once, those that were looked at longest ago first. */
+async function oldestFiles(db: Queryable, most: number): Promise<FileToCheck[]> {
+  const { id, storageKey, byteSize, sha256 } = media;
+  return db
+    .select({ id, storageKey, byteSize, sha256 })
+    .from(linkChecks)
+    .innerJoin(media, sql`${media.id}::text = ${linkChecks.target}`)
+    .where(inArray(linkChecks.kind, fileKinds))
+    .groupBy(media.id)
+    .orderBy(longestAgo, media.id)
+    .limit(most);
+}
+
+const longestAgo = sql`min(${linkChecks.triedAt}) nulls first`;
 
 /** Does the work for each, so many at the same time. */
 async function eachOf<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
