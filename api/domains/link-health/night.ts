@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Checking } from '#api/domains/media/store-check.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { linkChecks, media } from '#api/ground/db/schema.ts';
+import { eachOf } from '#api/ground/each-of.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { askService } from './ask-service.ts';
 import { type Finding, writeFinding } from './finding.ts';
@@ -140,15 +141,6 @@ async function oldestFiles(db: Queryable, most: number): Promise<FileToCheck[]> 
 }
 
 const longestAgo = sql`min(${linkChecks.triedAt}) nulls first`;
-
-/** Does the work for each, so many at the same time. */
-async function eachOf<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
-  const queue = items.values();
-  const worker = async () => {
-    for (const item of queue) await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}
 
 function countsOf(findings: Iterable<Finding>): Counts {
   const counts: Counts = {};
