@@ -25,7 +25,7 @@ export interface NightLimits {
   readonly timeoutMs: number;
 }
 
-const usual: NightLimits = {
+const defaultLimits: NightLimits = {
   minutes: 45,
   questions: 2_000,
   files: 20_000,
@@ -38,9 +38,9 @@ const usual: NightLimits = {
 export async function checkAllLinks(
   services: Services,
   signal: AbortSignal,
-  over: Partial<NightLimits> = {},
+  overrides: Partial<NightLimits> = {},
 ): Promise<void> {
-  const limits = { ...usual, ...over };
+  const limits = { ...defaultLimits, ...overrides };
   const run = { limits, signal, end: performance.now() + limits.minutes * 60_000 };
   await syncLinks(services);
   const [video, game, files] = await Promise.all([
@@ -60,7 +60,7 @@ interface Run {
 }
 
 /** Looks in a row without a clear answer: the network or the service is away, or has had enough of us (429). */
-const mostSilent = 5;
+const maxUnanswered = 5;
 
 type Counts = Partial<Record<Finding, number>>;
 
@@ -70,12 +70,12 @@ async function askAll(services: Services, kind: AskedKind, { limits, signal, end
   if (!settings.linkHealth.asks) return {};
   const targets = await oldestLinks(db, kind, limits.questions);
   const found = new Map<string, Finding>();
-  let silent = 0;
+  let unanswered = 0;
   await eachOf(targets, limits.atOnce, async (link) => {
-    if (silent >= mostSilent || performance.now() > end) return;
+    if (unanswered >= maxUnanswered || performance.now() > end) return;
     const { timeoutMs } = limits;
     const finding = await askService({ address: settings.linkHealth[kind], link, timeoutMs, signal });
-    silent = finding === 'unknown' ? silent + 1 : 0;
+    unanswered = finding === 'unknown' ? unanswered + 1 : 0;
     found.set(link, finding);
   });
   const believed = refusesMost(found) ? new Map([...found.keys()].map((link) => [link, 'unknown' as const])) : found;
@@ -85,12 +85,12 @@ async function askAll(services: Services, kind: AskedKind, { limits, signal, end
   return countsOf(believed.values());
 }
 
-const oftenRefused = 10;
+const minRefusals = 10;
 
-/** A service that suddenly refuses most of what it had is ill, or somebody in between answers in its place. */
+/** A service that refuses most links has a fault, or a proxy answers for it. */
 function refusesMost(found: ReadonlyMap<string, Finding>): boolean {
   const { well = 0, gone = 0, refused = 0 } = countsOf(found.values());
-  return gone + refused > oftenRefused && gone + refused > well;
+  return gone + refused > minRefusals && gone + refused > well;
 }
 
 async function lookAtFiles(services: Services, { limits, signal, end }: Run): Promise<Counts> {
@@ -102,13 +102,13 @@ async function lookAtFiles(services: Services, { limits, signal, end }: Run): Pr
   }
   const files = await oldestFiles(db, limits.files);
   const findings: Finding[] = [];
-  let silent = 0;
+  let unanswered = 0;
   let bytes = 0;
   await eachOf(files, limits.atOnce, async (file) => {
-    if (silent >= mostSilent || bytes >= limits.bytes || performance.now() > end) return;
+    if (unanswered >= maxUnanswered || bytes >= limits.bytes || performance.now() > end) return;
     bytes += file.byteSize;
     const finding = await lookAtFile(storage, file, signal);
-    silent = finding === 'unknown' ? silent + 1 : 0;
+    unanswered = finding === 'unknown' ? unanswered + 1 : 0;
     findings.push(finding);
     await writeFinding(db, { kinds: fileKinds, target: file.id, finding });
   });

@@ -12,7 +12,7 @@ export const linkChecks = pgTable(
     kind: text('kind', { enum: linkKinds }).notNull(),
     /** The content, the item of Push and Listen or the textbook that has the link. */
     rowId: uuid('row_id').notNull(),
-    /** The address, or the id of the file; another one is another link. */
+    /** The address, or the id of the file. When the place gets another target, the row is replaced. */
     target: text('target').notNull(),
     /** Null: well, or never answered. */
     problem: text('problem', { enum: linkProblems }),
