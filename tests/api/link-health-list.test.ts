@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { checkAgain } from '#api/domains/link-health/check-again.ts';
 import { newId } from '#api/ground/db/ids.ts';
+import type { Storage } from '#api/ground/storage/storage.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { type BrokenLink, brokenLinks, checkBrokenLink } from '#schema/rest/link-health.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
@@ -79,6 +81,24 @@ describe('the list', () => {
     expect(await look(id)).toMatchObject({ outcome: 'broken' });
     await world.services.storage.put(file.storageKey, Readable.from(['again']));
     expect(await look(id)).toEqual({ outcome: 'well', link: null });
+  });
+
+  test.each<[string, Partial<Storage>]>([
+    ['does not answer', { size: () => new Promise(() => undefined) }],
+    ['stops in the middle of a file', { open: async () => new Readable({ read: () => undefined }) }],
+  ])('says in time that it does not know, where the media store %s', async (_, hangs) => {
+    const { content } = await aBook();
+    const file = await aFile('slow');
+    await world.services.storage.remove(file.storageKey);
+    await content({ pageImageMediaId: file.id });
+    await night();
+    const [{ id } = { id: '' }] = await listed();
+    await world.services.storage.put(file.storageKey, Readable.from(['slow']));
+    const storage = { ...world.services.storage, ...hangs };
+    expect(await checkAgain({ ...world.services, storage }, id, 50)).toMatchObject({
+      outcome: 'unknown',
+      link: { id, problem: 'missing' },
+    });
   });
 });
 

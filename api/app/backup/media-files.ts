@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ClientBase } from 'pg';
+import { eachOf } from '#api/ground/each-of.ts';
 import { type Storage, StoredFileMissing } from '#api/ground/storage/storage.ts';
 import type { ListedFile } from './manifest.ts';
 import type { Place } from './place.ts';
@@ -61,24 +62,20 @@ export async function copyMedia(
   const missing: string[] = [];
   const damaged: string[] = [];
   const totals = { vanished: 0, copied: 0, copiedBytes: 0 };
-  const waiting = rows.values();
-  const work = async () => {
-    for (const { key, sha256 } of waiting) {
-      const there = copy.known.get(key);
-      const file = there ?? (await copyFile(key, copy));
-      if (file) {
-        files.push(file);
-        copy.known.set(key, file);
-        if (sha256 !== null && file.sha256 !== sha256) damaged.push(key);
-        if (!there) {
-          totals.copied += 1;
-          totals.copiedBytes += file.size;
-        }
-      } else if ((await now.query(stillKnown, [key])).rowCount === 0) totals.vanished += 1;
-      else missing.push(key);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await eachOf(rows, atOnce, async ({ key, sha256 }) => {
+    const there = copy.known.get(key);
+    const file = there ?? (await copyFile(key, copy));
+    if (file) {
+      files.push(file);
+      copy.known.set(key, file);
+      if (sha256 !== null && file.sha256 !== sha256) damaged.push(key);
+      if (!there) {
+        totals.copied += 1;
+        totals.copiedBytes += file.size;
+      }
+    } else if ((await now.query(stillKnown, [key])).rowCount === 0) totals.vanished += 1;
+    else missing.push(key);
+  });
   files.sort((a, b) => (a.key < b.key ? -1 : 1));
   return { files, missing, damaged, ...totals };
 }

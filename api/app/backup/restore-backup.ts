@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
+import { eachOf } from '#api/ground/each-of.ts';
 import { migrateJobs } from '#api/ground/jobs/migrate.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import type { TableShape } from './catalog.ts';
@@ -86,16 +87,11 @@ function differenceOf({ schema, name, rows, digest }: SavedRows, found: CountedR
 export async function restoreMedia(work: RestoreWork): Promise<Differences> {
   const differences: string[] = [];
   const inBackup = new Map<string, string>();
-  const files = filesOf(work.place, work.manifest);
-  const restoreNext = async () => {
-    for (let next = await files.next(); !next.done; next = await files.next()) {
-      const file = next.value;
-      const difference = await restoreFile(work, file);
-      if (difference === undefined) inBackup.set(file.key, file.sha256);
-      else differences.push(difference);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, restoreNext));
+  await eachOf(filesOf(work.place, work.manifest), atOnce, async (file) => {
+    const difference = await restoreFile(work, file);
+    if (difference === undefined) inBackup.set(file.key, file.sha256);
+    else differences.push(difference);
+  });
   return [...differences, ...(await rowsWithoutFile(work.databaseUrl, inBackup))];
 }
 

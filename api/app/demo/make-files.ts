@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { newId } from '#api/ground/db/ids.ts';
 import type { media } from '#api/ground/db/schema.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
+import { eachOf } from '#api/ground/each-of.ts';
 import type { Services } from '#api/app/services.ts';
 import { coverName, pageName, postCardName, postName, soundName } from './media-names.ts';
 import { bookPages, covers } from './pictures/catalogue.ts';
@@ -26,16 +27,12 @@ const atOnce = 2;
 
 /** Draws and synthesises everything that the demo school shows, and stores it. */
 export async function makeFiles({ storage, logger }: Pick<Services, 'storage' | 'logger'>): Promise<MadeFile[]> {
-  const waiting = filePlans();
-  const total = waiting.length;
+  const plans = filePlans();
   const made: MadeFile[] = [];
-  const worker = async () => {
-    for (let plan = waiting.shift(); plan; plan = waiting.shift()) {
-      made.push(await makeFile(plan, storage));
-      if (made.length % 10 === 0) logger.info(`demo school: ${made.length} of ${total} pictures and sounds`);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await eachOf(plans, atOnce, async (plan) => {
+    made.push(await makeFile(plan, storage));
+    if (made.length % 10 === 0) logger.info(`demo school: ${made.length} of ${plans.length} pictures and sounds`);
+  });
   return made;
 }
 

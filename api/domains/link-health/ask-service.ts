@@ -9,7 +9,7 @@ interface Question {
   /** The video or game. */
   readonly link: string;
   readonly timeoutMs: number;
-  /** Aborts when the process ends. */
+  /** Aborts when the caller no longer waits. */
   readonly signal: AbortSignal;
 }
 
@@ -26,8 +26,8 @@ const refusals = new Map<number, Finding>([
 ]);
 
 /**
- * Asks a service for a video or a game by oEmbed. Follows redirects within the service's host alone. Whatever is no clear
- * answer is `unknown`: another status, a page of the network in between, no answer in time. Rejects when the process ends.
+ * Asks a service for a video or a game by oEmbed. Follows redirects within the service's host alone. Every other status,
+ * an answer that is no oEmbed JSON, and a timeout are `unknown`. Rejects when the signal aborts.
  */
 export async function askService({ address, link, timeoutMs, signal }: Question): Promise<Finding> {
   const url = new URL(address);
@@ -45,7 +45,7 @@ async function answerOf(first: URL, signal: AbortSignal): Promise<IncomingMessag
   let url = first;
   for (let redirects = 0; ; redirects += 1) {
     const headers = { accept: 'application/json', 'user-agent': 'Manabook-LinkHealth' };
-    // The operator says where it leads, and a relay may stand in the school's own network.
+    // The operator chooses the address, and it may be a proxy in the school's own network.
     const response = await callOut({ url: url.href, method: 'GET', headers, allowLocal: true, signal });
     const { statusCode = 0, headers: answered } = response;
     if (statusCode < 300 || statusCode >= 400 || answered.location === undefined) return response;

@@ -13,7 +13,7 @@ interface Found {
   readonly finding: Finding;
 }
 
-// Less than a day, since a night may begin later than the one before; more than a second run of the same night.
+// Shorter than a day, since one night may start later than the next. Longer than the gap to a second run in one night.
 const oneNight = sql`interval '12 hours'`;
 
 /**

@@ -4,7 +4,6 @@ import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { contents, lessons, linkChecks, media, textbooks } from '#api/ground/db/schema.ts';
-import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { BrokenLink, BrokenLinkSortField, brokenLinks as listBrokenLinks } from '#schema/rest/link-health.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
@@ -64,13 +63,6 @@ export async function brokenLinksById(services: Services, ids: readonly string[]
     ...orderOf([{ field: 'place', direction: 'asc' }], sortKeys, []),
   );
   return rows.map(brokenLinkOf);
-}
-
-/** One broken link; 404 for one that is well, or whose place is gone or has another link now. */
-export async function brokenLinkDetail(services: Services, id: string): Promise<BrokenLink> {
-  const [found] = await brokenLinksById(services, [id]);
-  if (!found) throw notFound();
-  return found;
 }
 
 const isTextBook = sql`${textbooks.id} = place.textbook_id`;

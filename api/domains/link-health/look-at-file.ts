@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { addAbortSignal } from 'node:stream';
 import type { media } from '#api/ground/db/schema.ts';
 import { type Storage, StoredFileMissing } from '#api/ground/storage/storage.ts';
 import type { Finding } from './finding.ts';
 
 export type FileToCheck = Pick<typeof media.$inferSelect, 'id' | 'storageKey' | 'byteSize' | 'sha256'>;
 
-/** Whether a stored file has the size and the bytes of its row. Rejects when the process ends. */
+/** Whether a stored file has the size and the bytes of its row. Rejects when the signal aborts. */
 export async function lookAtFile(
   storage: Storage,
   { storageKey, byteSize, sha256 }: FileToCheck,
@@ -16,10 +17,8 @@ export async function lookAtFile(
     if (size === undefined) return 'missing';
     if (size !== byteSize) return 'changed';
     const hash = createHash('sha256');
-    for await (const chunk of (await storage.open(storageKey)) as AsyncIterable<Buffer>) {
-      signal.throwIfAborted();
-      hash.update(chunk);
-    }
+    const content = addAbortSignal(signal, await storage.open(storageKey));
+    for await (const chunk of content as AsyncIterable<Buffer>) hash.update(chunk);
     return hash.digest('hex') === sha256 ? 'well' : 'changed';
   } catch (error) {
     signal.throwIfAborted();

@@ -2,11 +2,11 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Checking } from '#api/domains/media/store-check.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { linkChecks, media } from '#api/ground/db/schema.ts';
+import { eachOf } from '#api/ground/each-of.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { LinkKind } from '#schema/rest/link-health.ts';
 import { askService } from './ask-service.ts';
 import { type Finding, writeFinding } from './finding.ts';
-import { lookAtFile } from './look-at-file.ts';
+import { type FileToCheck, lookAtFile } from './look-at-file.ts';
 import { type AskedKind, fileKinds } from './places.ts';
 import { syncLinks } from './sync.ts';
 import { tellPeople } from './tell.ts';
@@ -25,7 +25,7 @@ export interface NightLimits {
   readonly timeoutMs: number;
 }
 
-const usual: NightLimits = {
+const defaultLimits: NightLimits = {
   minutes: 45,
   questions: 2_000,
   files: 20_000,
@@ -38,9 +38,9 @@ const usual: NightLimits = {
 export async function checkAllLinks(
   services: Services,
   signal: AbortSignal,
-  over: Partial<NightLimits> = {},
+  overrides: Partial<NightLimits> = {},
 ): Promise<void> {
-  const limits = { ...usual, ...over };
+  const limits = { ...defaultLimits, ...overrides };
   const run = { limits, signal, end: performance.now() + limits.minutes * 60_000 };
   await syncLinks(services);
   const [video, game, files] = await Promise.all([
@@ -60,7 +60,7 @@ interface Run {
 }
 
 /** Looks in a row without a clear answer: the network or the service is away, or has had enough of us (429). */
-const mostSilent = 5;
+const maxUnanswered = 5;
 
 type Counts = Partial<Record<Finding, number>>;
 
@@ -68,14 +68,14 @@ type Counts = Partial<Record<Finding, number>>;
 async function askAll(services: Services, kind: AskedKind, { limits, signal, end }: Run): Promise<Counts> {
   const { db, settings } = services;
   if (!settings.linkHealth.asks) return {};
-  const targets = await oldestTargets(db, [kind], limits.questions);
+  const targets = await oldestLinks(db, kind, limits.questions);
   const found = new Map<string, Finding>();
-  let silent = 0;
+  let unanswered = 0;
   await eachOf(targets, limits.atOnce, async (link) => {
-    if (silent >= mostSilent || performance.now() > end) return;
+    if (unanswered >= maxUnanswered || performance.now() > end) return;
     const { timeoutMs } = limits;
     const finding = await askService({ address: settings.linkHealth[kind], link, timeoutMs, signal });
-    silent = finding === 'unknown' ? silent + 1 : 0;
+    unanswered = finding === 'unknown' ? unanswered + 1 : 0;
     found.set(link, finding);
   });
   const believed = refusesMost(found) ? new Map([...found.keys()].map((link) => [link, 'unknown' as const])) : found;
@@ -85,12 +85,12 @@ async function askAll(services: Services, kind: AskedKind, { limits, signal, end
   return countsOf(believed.values());
 }
 
-const oftenRefused = 10;
+const minRefusals = 10;
 
-/** A service that suddenly refuses most of what it had is ill, or somebody in between answers in its place. */
+/** A service that refuses most links has a fault, or a proxy answers for it. */
 function refusesMost(found: ReadonlyMap<string, Finding>): boolean {
   const { well = 0, gone = 0, refused = 0 } = countsOf(found.values());
-  return gone + refused > oftenRefused && gone + refused > well;
+  return gone + refused > minRefusals && gone + refused > well;
 }
 
 async function lookAtFiles(services: Services, { limits, signal, end }: Run): Promise<Counts> {
@@ -100,44 +100,47 @@ async function lookAtFiles(services: Services, { limits, signal, end }: Run): Pr
     logger.warn('links: files not looked at, as database and media store are apart or the store is away');
     return {};
   }
-  const ids = await oldestTargets(db, fileKinds, limits.files);
+  const files = await oldestFiles(db, limits.files);
   const findings: Finding[] = [];
-  let silent = 0;
+  let unanswered = 0;
   let bytes = 0;
-  await eachOf(ids, limits.atOnce, async (id) => {
-    if (silent >= mostSilent || bytes >= limits.bytes || performance.now() > end) return;
-    const [file] = await db.select().from(media).where(eq(media.id, id));
-    // Its row went since: so did its place.
-    if (!file) return;
+  await eachOf(files, limits.atOnce, async (file) => {
+    if (unanswered >= maxUnanswered || bytes >= limits.bytes || performance.now() > end) return;
     bytes += file.byteSize;
     const finding = await lookAtFile(storage, file, signal);
-    silent = finding === 'unknown' ? silent + 1 : 0;
+    unanswered = finding === 'unknown' ? unanswered + 1 : 0;
     findings.push(finding);
-    await writeFinding(db, { kinds: fileKinds, target: id, finding });
+    await writeFinding(db, { kinds: fileKinds, target: file.id, finding });
   });
   return countsOf(findings);
 }
 
-/** Links and files, each once, those that were looked at longest ago first. */
-async function oldestTargets(db: Queryable, kinds: readonly LinkKind[], most: number): Promise<string[]> {
+/** Links of one kind, each once, those that were looked at longest ago first. */
+async function oldestLinks(db: Queryable, kind: AskedKind, most: number): Promise<string[]> {
   const rows = await db
     .select({ target: linkChecks.target })
     .from(linkChecks)
-    .where(inArray(linkChecks.kind, kinds))
+    .where(eq(linkChecks.kind, kind))
     .groupBy(linkChecks.target)
-    .orderBy(sql`min(${linkChecks.triedAt}) nulls first`, linkChecks.target)
+    .orderBy(longestAgo, linkChecks.target)
     .limit(most);
   return rows.map(({ target }) => target);
 }
 
-/** Does the work for each, so many at the same time. */
-async function eachOf<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
-  const queue = items.values();
-  const worker = async () => {
-    for (const item of queue) await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+/** Files, each once, those that were looked at longest ago first. */
+async function oldestFiles(db: Queryable, most: number): Promise<FileToCheck[]> {
+  const { id, storageKey, byteSize, sha256 } = media;
+  return db
+    .select({ id, storageKey, byteSize, sha256 })
+    .from(linkChecks)
+    .innerJoin(media, sql`${media.id}::text = ${linkChecks.target}`)
+    .where(inArray(linkChecks.kind, fileKinds))
+    .groupBy(media.id)
+    .orderBy(longestAgo, media.id)
+    .limit(most);
 }
+
+const longestAgo = sql`min(${linkChecks.triedAt}) nulls first`;
 
 function countsOf(findings: Iterable<Finding>): Counts {
   const counts: Counts = {};

@@ -7,6 +7,7 @@ import type { LinkKind } from '#schema/rest/link-health.ts';
 /** The links that a service outside is asked for. */
 export const askedKinds = ['video', 'game'] as const satisfies readonly LinkKind[];
 export type AskedKind = (typeof askedKinds)[number];
+export const isAsked = (kind: LinkKind): kind is AskedKind => askedKinds.some((asked) => asked === kind);
 export const fileKinds = ['picture', 'sound', 'itemSound', 'cover'] as const satisfies readonly LinkKind[];
 
 const { MUSIC, VIDEO, GAME, RECORD, PUSH_AND_LISTEN } = ContentType;

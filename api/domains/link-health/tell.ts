@@ -1,10 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '#api/ground/db/client.ts';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { peopleWhoMay } from '#api/domains/users/reader.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { linkChecks, users } from '#api/ground/db/schema.ts';
+import { linkChecks } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { mayCall, roles } from '#schema/access.ts';
-import { UserStatus } from '#schema/rest/enumerations.ts';
 import { brokenLinks } from '#schema/rest/link-health.ts';
 import { mailBrokenLinks } from './jobs.ts';
 import { isBroken, isOfPlace, places } from './places.ts';
@@ -22,10 +20,10 @@ export async function tellPeople(services: Uses<'db' | 'settings' | 'jobs'>): Pr
       .where(and(isBroken, isNull(linkChecks.mailedAt)))
       .for('update', { of: linkChecks });
     if (found.length === 0) return 0;
-    const menders = await mendersOf(tx);
+    const editors = await peopleWhoMay(tx, brokenLinks);
     const linksOf = new Map<string, string[]>();
     for (const { id, changedById } of found)
-      for (const userId of changedById !== null && menders.includes(changedById) ? [changedById] : menders)
+      for (const userId of changedById !== null && editors.includes(changedById) ? [changedById] : editors)
         linksOf.set(userId, [...(linksOf.get(userId) ?? []), id]);
     for (const [userId, linkIds] of linksOf)
       await services.jobs.add(tx, mailBrokenLinks, { id: newId(), userId, linkIds });
@@ -36,14 +34,4 @@ export async function tellPeople(services: Uses<'db' | 'settings' | 'jobs'>): Pr
       .where(inArray(linkChecks.id, ids));
     return linksOf.size;
   });
-}
-
-/** The active people who may change textbooks. */
-async function mendersOf(tx: Queryable): Promise<string[]> {
-  const mending = roles.filter((role) => mayCall(role, brokenLinks.access));
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.role, mending), eq(users.status, UserStatus.ACTIVED), isNull(users.deletedAt)));
-  return found.map(({ id }) => id);
 }

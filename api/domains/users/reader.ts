@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
-import { mayCall, type Role } from '#schema/access.ts';
+import { mayCall, type Role, roles } from '#schema/access.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { worksNow } from './scope.ts';
 
@@ -16,4 +17,14 @@ export async function readerRole(
     .from(users)
     .where(and(eq(users.id, userId), worksNow));
   return reader && mayCall(reader.role, access) ? reader.role : undefined;
+}
+
+/** The ids of the active people whose role may call the operation, without service accounts. */
+export async function peopleWhoMay(db: Queryable, { access }: Pick<Operation, 'access'>): Promise<string[]> {
+  const allowed = roles.filter((role) => mayCall(role, access));
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.role, allowed), eq(users.status, UserStatus.ACTIVED), isNull(users.deletedAt)));
+  return found.map(({ id }) => id);
 }

@@ -1,11 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
+import { peopleWhoMay } from '#api/domains/users/reader.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { users, webhookDeliveries, webhooks } from '#api/ground/db/schema.ts';
+import { webhookDeliveries, webhooks } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { mayCall, roles } from '#schema/access.ts';
-import { UserStatus } from '#schema/rest/enumerations.ts';
 import { webhooks as listWebhooks } from '#schema/rest/webhooks.ts';
 import { mailWebhookOff, ping } from './jobs.ts';
 import type { Outcome } from './post.ts';
@@ -84,11 +83,6 @@ async function tellMaker(tx: Queryable, { jobs }: Uses<'jobs'>, { id, state, cre
 
 // The maker; where that person manages webhooks no more, everybody who does.
 async function readersOf(tx: Queryable, makerId: string | null): Promise<string[]> {
-  const managing = roles.filter((role) => mayCall(role, listWebhooks.access));
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.role, managing), eq(users.status, UserStatus.ACTIVED), isNull(users.deletedAt)));
-  const ids = found.map(({ id }) => id);
+  const ids = await peopleWhoMay(tx, listWebhooks);
   return makerId !== null && ids.includes(makerId) ? [makerId] : ids;
 }

@@ -17,5 +17,5 @@ CREATE TABLE "link_checks" (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX "link_checks_row_unique" ON "link_checks" USING btree ("row_id","kind");--> statement-breakpoint
-CREATE INDEX "link_checks_oldest_idx" ON "link_checks" USING btree ("tried_at" NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "link_checks_target_idx" ON "link_checks" USING btree ("target","kind");--> statement-breakpoint
 CREATE INDEX "link_checks_broken_idx" ON "link_checks" USING btree ("broken_at") WHERE "link_checks"."broken_at" is not null;

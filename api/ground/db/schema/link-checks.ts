@@ -12,7 +12,7 @@ export const linkChecks = pgTable(
     kind: text('kind', { enum: linkKinds }).notNull(),
     /** The content, the item of Push and Listen or the textbook that has the link. */
     rowId: uuid('row_id').notNull(),
-    /** The address, or the id of the file; another one is another link. */
+    /** The address, or the id of the file. When the place gets another target, the row is replaced. */
     target: text('target').notNull(),
     /** Null: well, or never answered. */
     problem: text('problem', { enum: linkProblems }),
@@ -34,7 +34,7 @@ export const linkChecks = pgTable(
     check('link_checks_bad_since_a_look', sql`(${t.problem} is null) = (${t.badSince} is null)`),
     check('link_checks_broken_with_problem', sql`${t.brokenAt} is null or ${t.problem} is not null`),
     ...lengthChecks('link_checks', [[t.target, 1, 2048]]),
-    index('link_checks_oldest_idx').on(t.triedAt.asc().nullsFirst(), t.id),
+    index('link_checks_target_idx').on(t.target, t.kind),
     index('link_checks_broken_idx')
       .on(t.brokenAt)
       .where(sql`${t.brokenAt} is not null`),

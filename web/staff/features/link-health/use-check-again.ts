@@ -4,7 +4,7 @@ import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 
 export type CheckAgain = (link: { readonly id: string; readonly name: string }) => Promise<void>;
 
-const told = {
+const toasts = {
   WELL: { word: 'worksAgain', severity: 'success' },
   BROKEN: { word: 'stillBroken', severity: 'warning' },
   UNKNOWN: { word: 'notAsked', severity: 'info' },
@@ -18,6 +18,6 @@ export function useCheckAgain(): CheckAgain {
     // The error link has shown why it was refused.
     const answer = await check({ variables: { id } }).catch(() => undefined);
     const outcome = answer?.data?.checkBrokenLink.outcome;
-    if (outcome) showToast({ message: t(told[outcome].word, { name }), severity: told[outcome].severity });
+    if (outcome) showToast({ message: t(toasts[outcome].word, { name }), severity: toasts[outcome].severity });
   };
 }
