@@ -85,12 +85,12 @@ async function askAll(services: Services, kind: AskedKind, { limits, signal, end
   return countsOf(believed.values());
 }
 
-const minRefusals = 10;
+const minRefusals = 11;
 
 /** A service that refuses most links has a fault, or a proxy answers for it. */
 function refusesMost(found: ReadonlyMap<string, Finding>): boolean {
   const { well = 0, gone = 0, refused = 0 } = countsOf(found.values());
-  return gone + refused > minRefusals && gone + refused > well;
+  return gone + refused >= minRefusals && gone + refused > well;
 }
 
 async function lookAtFiles(services: Services, { limits, signal, end }: Run): Promise<Counts> {
