@@ -25,7 +25,10 @@ interface Which {
 
 const newClasses = alias(classes, 'new_classes');
 
-/** The same in the caller's transaction. Old and new classes are locked, so that two processes move no code twice. */
+/**
+ * Moves the codes that are due, in the caller's transaction. The locks on the turn and its classes keep two processes from
+ * moving one code twice, and a turn from being taken back meanwhile.
+ */
 export async function moveDueCodes(tx: Queryable, { timeZone, turnId }: Which): Promise<void> {
   const due = await tx
     .select({
@@ -51,7 +54,7 @@ export async function moveDueCodes(tx: Queryable, { timeZone, turnId }: Which): 
       ),
     )
     .orderBy(asc(schoolYearTurnClasses.turnId), asc(schoolYearTurnClasses.position))
-    .for('update', { of: [schoolYearTurnClasses, classes] });
+    .for('update', { of: [schoolYearTurns, schoolYearTurnClasses, classes, newClasses] });
   for (const one of due) {
     const { sourceId: from, classId: to, userId } = one;
     await moveCode(tx, { from, to });
