@@ -14,11 +14,13 @@ export const moveClassCodes = declareClockJob('moveClassCodes');
 
 /** Gives the codes that are kept to the new classes whose old class is over. */
 export const moveCodesOfEndedClasses = ({ db, settings }: Uses<'db' | 'settings'>): Promise<void> =>
-  retryWithNewCode(() => db.transaction((tx) => moveDueCodes(tx, { timeZone: settings.timeZone })));
+  retryWithNewCode(() => db.transaction((tx) => moveDueCodes(tx, { timeZone: settings.timeZone, requestId: 'night' })));
 
 interface Which {
   /** The installation's. */
   readonly timeZone: string;
+  /** The request that ended in the move, for the audit log. */
+  readonly requestId: string;
   /** Of one turn; left out, of all. */
   readonly turnId?: string;
 }
@@ -29,7 +31,7 @@ const newClasses = alias(classes, 'new_classes');
  * Moves the codes that are due, in the caller's transaction. The locks on the turn and its classes keep two processes from
  * moving one code twice, and a turn from being taken back meanwhile.
  */
-export async function moveDueCodes(tx: Queryable, { timeZone, turnId }: Which): Promise<void> {
+export async function moveDueCodes(tx: Queryable, { timeZone, requestId, turnId }: Which): Promise<void> {
   const due = await tx
     .select({
       turnId: schoolYearTurnClasses.turnId,
@@ -62,9 +64,9 @@ export async function moveDueCodes(tx: Queryable, { timeZone, turnId }: Which): 
       .update(schoolYearTurnClasses)
       .set({ codeMovedAt: sql`now()` })
       .where(and(eq(schoolYearTurnClasses.turnId, one.turnId), eq(schoolYearTurnClasses.position, one.position)));
-    // By whoever turned the year.
+    // The author is the person who turned the year.
     const change = { action: 'move-code', entity: 'classes', entityId: to, after: { codeOfClass: from } };
-    await recordChange(tx, userId === null ? { userId, requestId: 'night' } : { userId, requestId: 'night' }, change);
+    await recordChange(tx, { userId, requestId }, change);
   }
 }
 

@@ -40,7 +40,7 @@ export async function turnYear({ db, settings }: Uses<'db' | 'settings'>, turnin
       const leavingCount = leavingOf(turn);
       await tx.insert(schoolYearTurns).values({ id, schoolId, leavingCount, createdById: caller.userId });
       await writeClasses(tx, { id, caller, requestId, turn, settings });
-      await moveDueCodes(tx, { timeZone: settings.timeZone, turnId: id });
+      await moveDueCodes(tx, { timeZone: settings.timeZone, requestId, turnId: id });
       const after = {
         classCount: turn.classes.length,
         studentCount: turn.students.length - leavingCount,
