@@ -108,6 +108,8 @@ const readStudents = async (tx: Queryable, classIds: readonly string[]): Promise
       name: profiles.name,
       reading: profiles.reading,
       number: classProfiles.number,
+      lastSeenAt: classProfiles.lastSeenAt,
+      byOldCode: classProfiles.byOldCode,
     })
     .from(classProfiles)
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
@@ -177,11 +179,10 @@ export async function planAnswer({ db, links }: Uses<'db' | 'links'>, turn: Turn
         problems: [...problems],
       };
     }),
-    students: turn.students.map(({ id: studentId, classId: fromClassId, ...student }) => ({
-      studentId,
-      fromClassId,
-      ...student,
-    })),
+    students: turn.students.map(({ id: studentId, classId: fromClassId, ...student }) => {
+      const { name, reading, number, toClassId, newNumber } = student;
+      return { studentId, name, reading, number, fromClassId, toClassId, newNumber };
+    }),
     leavingCount: leavingOf(turn),
     missingClasses: [...turn.missingClasses],
     missingStudentIds: [...turn.missingStudentIds],
