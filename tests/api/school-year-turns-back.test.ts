@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { moveCodesOfEndedClasses } from '#api/domains/school-year-turns/codes.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import {
+  auditLog,
   classes,
   classProfiles,
   communityPosts,
@@ -139,6 +140,26 @@ describe('a code that is kept', () => {
     const made = await year.turn('owner', keeping(old.id));
     expect(made.classes[0]?.codeMovedAt).not.toBeNull();
     expect(await year.rowOf(made.classes[0]?.class?.id)).toMatchObject({ classHashCode: old.classHashCode });
+    const newIdOf = made.classes[0]?.class?.id ?? '';
+    const [row] = await world.services.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'move-code'), eq(auditLog.entityId, newIdOf)));
+    expect(row?.actorId).toBe(school.people.owner.id);
+    expect(row?.requestId).not.toBe('night');
+  });
+
+  test('goes to one next class alone', async () => {
+    const old = await year.aClass({ endDate: dayFromNow(5) });
+    await year.turn('owner', keeping(old.id));
+    const { version, classes: again } = await year.plan('owner', keeping(old.id));
+    expect(again[0]?.problems).toMatchObject([
+      { field: 'classId', messageKey: 'messages.turnedAlready', blocks: false },
+      { field: 'keepsCode', messageKey: 'messages.codeKeptAlready', blocks: true },
+    ]);
+    const { errors } = await problemOf(year.turnSent('owner', { ...keeping(old.id), version }), 400);
+    expect(errors).toEqual({ 'classes.0.keepsCode': ['messages.codeKeptAlready'] });
+    await year.turn('owner', { classes: [{ classId: old.id, keepsCode: false }] });
   });
 });
 
