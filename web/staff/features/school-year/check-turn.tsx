@@ -26,7 +26,7 @@ interface CheckTurnProps {
 }
 
 /** All that would be made, and the button that makes it. */
-export function CheckTurn({ plan, control: { draft, forget }, turn: { busy, again } }: CheckTurnProps) {
+export function CheckTurn({ plan, control: { draft, forget }, turn: { isCurrent, busy, again } }: CheckTurnProps) {
   const { t } = useTranslation(['school-year', 'classes']);
   const navigate = useNavigate();
   const [make] = useTurnSchoolYearMutation(ownProblems);
@@ -83,7 +83,7 @@ export function CheckTurn({ plan, control: { draft, forget }, turn: { busy, agai
         intent="primary"
         size="large"
         text={t('make', { count: plan.classes.length })}
-        disabled={blocked || missing || busy || making}
+        disabled={blocked || missing || !isCurrent || making}
         onClick={() => void run()}
       />
     </section>

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { wordsAndDays } from '#web/staff/platform/settings/settings.ts';
+import { ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 import { firstProblem } from '#web/staff/features/classes/copy/use-copy-classes.ts';
 import { CheckTurn } from './check-turn.tsx';
 import { ChooseClasses } from './choose-classes.tsx';
@@ -25,9 +26,9 @@ export function Component() {
   const { t } = useTranslation(['school-year', 'classes', 'common']);
   const [params] = useSearchParams();
   const control = useTurnDraft();
-  const turn = useTurnPlan(control.draft);
   const asked = steps.find((one) => one === params.get('step')) ?? 'classes';
   const step: Step = control.draft.classIds.length === 0 ? 'classes' : asked;
+  const turn = useTurnPlan(control.draft, step !== 'classes');
   const place = steps.indexOf(step);
   const [before, after] = [steps[place - 1], steps[place + 1]];
   const { plan, problem } = turn;
@@ -58,6 +59,7 @@ export function Component() {
           <Button text={t('common.retry')} onClick={turn.again} />
         </div>
       )}
+      {step !== 'classes' && !plan && !problem && <ListSkeleton columns={3} />}
       {step === 'classes' && <ChooseClasses control={control} />}
       {step === 'next' && plan && <NextClasses {...{ plan, control }} busy={turn.busy} />}
       {step === 'students' && plan && <PlaceStudents {...{ plan, control }} busy={turn.busy} />}
