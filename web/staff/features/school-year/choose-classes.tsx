@@ -1,6 +1,6 @@
 import { Checkbox, InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classesTurnedAtOnce } from '#schema/rules/school-year-turns.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
@@ -11,12 +11,17 @@ import { schoolYearOf, yearIn, yearsToChoose } from '#web/staff/features/classes
 import { useTurnableClassesQuery, type TurnableClassesQuery } from '#web/staff/operations.generated.ts';
 import type { TurnDraftControl } from './turn-draft.ts';
 
+interface ChooseClassesProps {
+  readonly control: TurnDraftControl;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
 type Row = TurnableClassesQuery['classes']['items'][number];
 
 const schoolOf = ({ school }: Row): string | null => school?.id ?? null;
 
 /** The ending year's classes to tick. The first class that is chosen says of which school the others are. */
-export function ChooseClasses({ control: { draft, change } }: { readonly control: TurnDraftControl }) {
+export function ChooseClasses({ control: { draft, change }, heading }: ChooseClassesProps) {
   const { t } = useTranslation('school-year');
   const [year, setYear] = useState(() => String(endingYear(schoolToday())));
   const [search, setSearch] = useState('');
@@ -56,7 +61,9 @@ export function ChooseClasses({ control: { draft, change } }: { readonly control
 
   return (
     <section className="panel" aria-label={t('step-classes')}>
-      <h2>{t('chooseTitle')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('chooseTitle')}
+      </h2>
       <p>{t('chooseText')}</p>
       <div className="turn-filters">
         <Select

@@ -13,6 +13,7 @@ import { NextClasses } from './next-classes.tsx';
 import { PlaceStudents } from './place-students.tsx';
 import { TurnList } from './turn-list.tsx';
 import { useTurnDraft } from './turn-draft.ts';
+import { useStepHeading } from './use-step-heading.ts';
 import { useTurnPlan } from './use-turn-plan.ts';
 import './school-year.css';
 
@@ -32,6 +33,7 @@ export function Component() {
   const place = steps.indexOf(step);
   const [before, after] = [steps[place - 1], steps[place + 1]];
   const { plan, problem } = turn;
+  const heading = useStepHeading(step === 'classes' || plan ? step : undefined);
   useTitle(t('title'));
   return (
     <div className="school-year">
@@ -60,10 +62,10 @@ export function Component() {
         </div>
       )}
       {step !== 'classes' && !plan && !problem && <ListSkeleton columns={3} />}
-      {step === 'classes' && <ChooseClasses control={control} />}
-      {step === 'next' && plan && <NextClasses {...{ plan, control }} busy={turn.busy} />}
-      {step === 'students' && plan && <PlaceStudents {...{ plan, control }} busy={turn.busy} />}
-      {step === 'check' && plan && <CheckTurn {...{ plan, control, turn }} />}
+      {step === 'classes' && <ChooseClasses {...{ control, heading }} />}
+      {step === 'next' && plan && <NextClasses {...{ plan, control, heading }} busy={turn.busy} />}
+      {step === 'students' && plan && <PlaceStudents {...{ plan, control, heading }} busy={turn.busy} />}
+      {step === 'check' && plan && <CheckTurn {...{ plan, control, turn, heading }} />}
       {control.draft.classIds.length > 0 && (
         <div className="turn-ways">
           {before && (
