@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { startProduct } from '#tests/support/product.ts';
 import { told } from '#tests/support/staff-device.ts';
+import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { staffAt } from './staff-walk.ts';
 
 const product = startProduct();
@@ -108,6 +109,28 @@ it('turns the year: classes, their books and names, children by list, by drag an
   expect(await count('classes', 'deleted_at is null')).toBe(before);
   expect(await count('school_year_turns', 'taken_back_at is not null')).toBe(1);
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('keeps the school of the first class that is chosen, whatever a search shows', async () => {
+  const { db } = product.world.services;
+  const { id: textbookId } = await makeTextBook(db);
+  await makeClass(db, { textbookId, className: 'Kangaroos', searchText: 'kangaroos' });
+  const { page, context } = await staffAt(product, 'Administrator', '/classes/next-year');
+  const rows = page.locator('.turn-classes li');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  const kangaroos = page.getByRole('checkbox', { name: /^Kangaroos/ });
+  await search.fill('Class 4B');
+  await rows.filter({ hasNotText: 'Class 4B' }).first().waitFor({ state: 'detached' });
+  await rows.first().getByRole('checkbox').press('Space');
+  await search.fill('Kangaroos');
+  await rows.filter({ hasText: 'another school' }).waitFor();
+  expect(await kangaroos.isDisabled()).toBe(true);
+  await search.fill('Class 4B');
+  await rows.filter({ hasText: 'Class 4B' }).first().getByRole('checkbox').press('Space');
+  await search.fill('Kangaroos');
+  await rows.filter({ hasText: 'Kangaroos' }).waitFor();
+  await expect.poll(() => kangaroos.isEnabled()).toBe(true);
   await context.close();
 });
 
