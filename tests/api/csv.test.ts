@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { harmlessCell, plainCell } from '#api/ground/csv/formula-cells.ts';
 import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
+import { harmlessCell, plainCell } from '#schema/rules/formula-cells.ts';
 
 async function written(...rows: readonly CsvRow[]): Promise<string> {
   const target = new PassThrough();

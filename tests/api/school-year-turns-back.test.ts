@@ -1,8 +1,16 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { moveCodesOfEndedClasses } from '#api/domains/school-year-turns/codes.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { classes, classProfiles, communityPosts, finishedContents, profiles } from '#api/ground/db/schema.ts';
+import {
+  auditLog,
+  classes,
+  classProfiles,
+  communityPosts,
+  finishedContents,
+  profiles,
+  schoolYearTurns,
+} from '#api/ground/db/schema.ts';
 import { takeSchoolYearTurnBack } from '#schema/rest/school-year-turns.ts';
 import { mergeSchools } from '#schema/rest/schools.ts';
 import { answerOf } from '#tests/support/answers.ts';
@@ -95,11 +103,63 @@ describe('a code that is kept', () => {
     expect((await year.rowOf(newIdOf))?.classHashCode).not.toBe(old.classHashCode);
   });
 
+  test('stays with the old class when the turn is taken back meanwhile', async () => {
+    const { db, pool } = world.services;
+    const old = await year.aClass({ startDate: dayFromNow(-100), endDate: dayFromNow(5) });
+    const made = await year.turn('owner', keeping(old.id));
+    const newIdOf = made.classes[0]?.class?.id ?? '';
+    await db
+      .update(classes)
+      .set({ endDate: dayFromNow(-1) })
+      .where(eq(classes.id, old.id));
+    const waitsForLock = async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    let moving: Promise<void> | undefined;
+    await db.transaction(async (tx) => {
+      await tx
+        .update(schoolYearTurns)
+        .set({ takenBackAt: sql`now()` })
+        .where(eq(schoolYearTurns.id, made.id));
+      await tx
+        .update(classes)
+        .set({ deletedAt: sql`now()` })
+        .where(eq(classes.id, newIdOf));
+      moving = moveCodesOfEndedClasses(world.services);
+      await expect.poll(waitsForLock).toBe(1);
+    });
+    await moving;
+    expect((await year.rowOf(old.id))?.classCode).toBe(old.classCode);
+  });
+
   test('goes to the new class at once where the old one is over', async () => {
     const old = await year.aClass({ startDate: dayFromNow(-100), endDate: dayFromNow(-2) });
     const made = await year.turn('owner', keeping(old.id));
     expect(made.classes[0]?.codeMovedAt).not.toBeNull();
     expect(await year.rowOf(made.classes[0]?.class?.id)).toMatchObject({ classHashCode: old.classHashCode });
+    const newIdOf = made.classes[0]?.class?.id ?? '';
+    const [row] = await world.services.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'move-code'), eq(auditLog.entityId, newIdOf)));
+    expect(row?.actorId).toBe(school.people.owner.id);
+    expect(row?.requestId).not.toBe('night');
+  });
+
+  test('goes to one next class alone', async () => {
+    const old = await year.aClass({ endDate: dayFromNow(5) });
+    await year.turn('owner', keeping(old.id));
+    const { version, classes: again } = await year.plan('owner', keeping(old.id));
+    expect(again[0]?.problems).toMatchObject([
+      { field: 'classId', messageKey: 'messages.turnedAlready', blocks: false },
+      { field: 'keepsCode', messageKey: 'messages.codeKeptAlready', blocks: true },
+    ]);
+    const { errors } = await problemOf(year.turnSent('owner', { ...keeping(old.id), version }), 400);
+    expect(errors).toEqual({ 'classes.0.keepsCode': ['messages.codeKeptAlready'] });
+    await year.turn('owner', { classes: [{ classId: old.id, keepsCode: false }] });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { startProduct } from '#tests/support/product.ts';
 import { told } from '#tests/support/staff-device.ts';
+import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { staffAt } from './staff-walk.ts';
 
 const product = startProduct();
@@ -28,11 +29,18 @@ async function chosen(page: Page): Promise<void> {
 const inside = async (page: Page, nth: number): Promise<number> =>
   Number(/\d+/.exec((await target(page, nth).locator('summary').textContent()) ?? '')?.[0] ?? -1);
 
+/** The heading of a new step has the focus, and the window is at its top. */
+async function focused(page: Page, heading: string): Promise<void> {
+  await page.locator('h2:focus', { hasText: heading }).waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+}
+
 it('turns the year: classes, their books and names, children by list, by drag and by file, and back', async () => {
   const { page, complaints, toasts, context } = await staffAt(product, 'SchoolOwner', '/classes');
   await button(page, 'Next school year').click();
   await chosen(page);
   await link(page, 'Continue: Next classes').click();
+  await focused(page, 'What follows each class');
 
   await button(page, /^Change/)
     .first()
@@ -43,6 +51,7 @@ it('turns the year: classes, their books and names, children by list, by drag an
   await page.reload();
   await page.getByRole('heading', { name: /4年1組 わかば/ }).waitFor();
   await link(page, 'Continue: Students').click();
+  await focused(page, 'Where the students go');
 
   await students(page).first().waitFor();
   const all = await students(page).count();
@@ -100,6 +109,51 @@ it('turns the year: classes, their books and names, children by list, by drag an
   expect(await count('classes', 'deleted_at is null')).toBe(before);
   expect(await count('school_year_turns', 'taken_back_at is not null')).toBe(1);
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('keeps the school of the first class that is chosen, whatever a search shows', async () => {
+  const { db } = product.world.services;
+  const { id: textbookId } = await makeTextBook(db);
+  await makeClass(db, { textbookId, className: 'Kangaroos', searchText: 'kangaroos' });
+  const { page, context } = await staffAt(product, 'Administrator', '/classes/next-year');
+  const rows = page.locator('.turn-classes li');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  const kangaroos = page.getByRole('checkbox', { name: /^Kangaroos/ });
+  await search.fill('Class 4B');
+  await rows.filter({ hasNotText: 'Class 4B' }).first().waitFor({ state: 'detached' });
+  await rows.first().getByRole('checkbox').press('Space');
+  await search.fill('Kangaroos');
+  await rows.filter({ hasText: 'another school' }).waitFor();
+  expect(await kangaroos.isDisabled()).toBe(true);
+  await search.fill('Class 4B');
+  await rows.filter({ hasText: 'Class 4B' }).first().getByRole('checkbox').press('Space');
+  await search.fill('Kangaroos');
+  await rows.filter({ hasText: 'Kangaroos' }).waitFor();
+  await expect.poll(() => kangaroos.isEnabled()).toBe(true);
+  await context.close();
+});
+
+it('makes nothing of a plan that was never shown', async () => {
+  const { page, context } = await staffAt(product, 'SchoolOwner', '/classes/next-year');
+  await chosen(page);
+  await link(page, 'Continue: Next classes').click();
+  await link(page, 'Continue: Students').click();
+  await page.getByLabel('Students of').waitFor();
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('PlanSchoolYearTurn') ? route.abort() : route.fallback(),
+  );
+  await students(page).first().getByRole('combobox').selectOption({ label: 'No class' });
+  await page.locator('.turn-missing').waitFor();
+  await link(page, 'Continue: Check').click();
+  await button(page, /^Make \d+ classes$/)
+    .and(page.locator(':disabled'))
+    .waitFor();
+  await page.unroute('**/graphql');
+  await button(page, 'Try again').click();
+  await button(page, /^Make \d+ classes$/)
+    .and(page.locator(':enabled'))
+    .waitFor();
   await context.close();
 });
 

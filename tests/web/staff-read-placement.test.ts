@@ -55,3 +55,28 @@ test('what is saved is read again as it was', () => {
   expect(read.problems).toEqual([]);
   expect(read.places).toMatchObject(places);
 });
+
+test('a name in a saved table is no formula, and is read again as it was', () => {
+  const strange = {
+    classes: [classOf('a', '=A1', '+B2'), classOf('b', '3年2組', '-')],
+    students: [child('1', 'a', '@SUM(A1)', 1), child('2', 'a', "'=1", 2), child('3', 'b', '-れん', 3)],
+  };
+  const placeOf = ({ studentId }: { readonly studentId: string }) => ({
+    to: { 1: 'a', 2: 'b' }[studentId] ?? null,
+    number: null,
+  });
+  const text = writePlacement(strange, ['No', 'Name', 'Old', 'New', 'New no'], placeOf);
+  expect(text.split('\r\n').slice(1)).toEqual([
+    `"1","'@SUM(A1)","'=A1","'+B2",""`,
+    `"2","''=1","'=A1","'-",""`,
+    `"3","'-れん","3年2組","-",""`,
+  ]);
+  expect(readPlacement(text, strange)).toEqual({
+    problems: [],
+    places: {
+      [placeKey('a', '1')]: { to: 'a', number: null },
+      [placeKey('a', '2')]: { to: 'b', number: null },
+      [placeKey('b', '3')]: { to: null, number: null },
+    },
+  });
+});

@@ -16,10 +16,9 @@ export interface Author {
   readonly apiKey?: { readonly name: string };
 }
 
-/** A stranger's doing, such as a refused sign-in, has nobody as its author. */
-interface Nobody {
-  readonly userId: null;
-  readonly requestId: string;
+/** Null for a stranger's doing, such as a refused sign-in. */
+interface AuthorOrNobody extends Omit<Author, 'userId'> {
+  readonly userId: string | null;
 }
 
 export interface Change {
@@ -37,11 +36,11 @@ export interface Change {
 /** Writes a row of the audit log. Call it in the transaction of the change, so that both are committed or none. */
 export async function recordChange(
   tx: Queryable,
-  { userId, requestId, ...by }: Author | Nobody,
+  { userId, requestId, apiKey }: AuthorOrNobody,
   change: Change,
 ): Promise<void> {
   const actorName = userId === null ? '?' : await nameOf(tx, userId);
-  const apiKeyName = ('apiKey' in by && by.apiKey?.name) || null;
+  const apiKeyName = apiKey?.name ?? null;
   const entityName = await nameOfRow(tx, change.entity, change.entityId);
   const [before, after] = [withoutSecrets(change.before), withoutSecrets(change.after)];
   const row = {

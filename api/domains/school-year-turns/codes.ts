@@ -14,19 +14,24 @@ export const moveClassCodes = declareClockJob('moveClassCodes');
 
 /** Gives the codes that are kept to the new classes whose old class is over. */
 export const moveCodesOfEndedClasses = ({ db, settings }: Uses<'db' | 'settings'>): Promise<void> =>
-  retryWithNewCode(() => db.transaction((tx) => moveDueCodes(tx, { timeZone: settings.timeZone })));
+  retryWithNewCode(() => db.transaction((tx) => moveDueCodes(tx, { timeZone: settings.timeZone, requestId: 'night' })));
 
 interface Which {
   /** The installation's. */
   readonly timeZone: string;
+  /** The request that ended in the move, for the audit log. */
+  readonly requestId: string;
   /** Of one turn; left out, of all. */
   readonly turnId?: string;
 }
 
 const newClasses = alias(classes, 'new_classes');
 
-/** The same in the caller's transaction. Old and new classes are locked, so that two processes move no code twice. */
-export async function moveDueCodes(tx: Queryable, { timeZone, turnId }: Which): Promise<void> {
+/**
+ * Moves the codes that are due, in the caller's transaction. The locks on the turn and its classes keep two processes from
+ * moving one code twice, and a turn from being taken back meanwhile.
+ */
+export async function moveDueCodes(tx: Queryable, { timeZone, requestId, turnId }: Which): Promise<void> {
   const due = await tx
     .select({
       turnId: schoolYearTurnClasses.turnId,
@@ -51,7 +56,7 @@ export async function moveDueCodes(tx: Queryable, { timeZone, turnId }: Which): 
       ),
     )
     .orderBy(asc(schoolYearTurnClasses.turnId), asc(schoolYearTurnClasses.position))
-    .for('update', { of: [schoolYearTurnClasses, classes] });
+    .for('update', { of: [schoolYearTurns, schoolYearTurnClasses, classes, newClasses] });
   for (const one of due) {
     const { sourceId: from, classId: to, userId } = one;
     await moveCode(tx, { from, to });
@@ -59,9 +64,9 @@ export async function moveDueCodes(tx: Queryable, { timeZone, turnId }: Which): 
       .update(schoolYearTurnClasses)
       .set({ codeMovedAt: sql`now()` })
       .where(and(eq(schoolYearTurnClasses.turnId, one.turnId), eq(schoolYearTurnClasses.position, one.position)));
-    // By whoever turned the year.
+    // The author is the person who turned the year.
     const change = { action: 'move-code', entity: 'classes', entityId: to, after: { codeOfClass: from } };
-    await recordChange(tx, userId === null ? { userId, requestId: 'night' } : { userId, requestId: 'night' }, change);
+    await recordChange(tx, { userId, requestId }, change);
   }
 }
 

@@ -38,14 +38,23 @@ export async function turnOf(db: Queryable, caller: StaffCaller, id: string): Pr
   return turn;
 }
 
-async function turnsWhere(db: Queryable, which: SQL | undefined): Promise<SchoolYearTurn[]> {
-  const turns = await db
+/** What keeps a turn from being taken back; null when nothing does. */
+export async function obstacleTo(tx: Queryable, turnId: string): Promise<MessageKey | null> {
+  const [since] = await rowsWhere(tx, eq(schoolYearTurns.id, turnId));
+  return since ? obstacleOf(since) : null;
+}
+
+const rowsWhere = (db: Queryable, which: SQL | undefined) =>
+  db
     .select({ turn: schoolYearTurns, school: { id: schools.id, name: schools.name }, ...happened })
     .from(schoolYearTurns)
     .leftJoin(schools, eq(schools.id, schoolYearTurns.schoolId))
     .where(which)
     .orderBy(desc(schoolYearTurns.createdAt), desc(schoolYearTurns.id))
     .limit(listed);
+
+async function turnsWhere(db: Queryable, which: SQL | undefined): Promise<SchoolYearTurn[]> {
+  const turns = await rowsWhere(db, which);
   const made = await madeBy(
     db,
     turns.map(({ turn }) => turn.id),

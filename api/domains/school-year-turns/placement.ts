@@ -8,6 +8,9 @@ export interface Student {
   readonly name: string;
   readonly reading: string;
   readonly number: number | null;
+  /** As a member of that class. */
+  readonly lastSeenAt: Date;
+  readonly byOldCode: boolean;
 }
 
 /** A child with the old class whose next class it goes to, or null. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { findSources } from '#api/domains/classes/copy.ts';
 import { type Copy, planCopy } from '#api/domains/classes/copy-plan.ts';
 import { nameOrder } from '#api/domains/students/name-order.ts';
@@ -56,13 +56,14 @@ export async function planTurn(tx: Queryable, caller: StaffCaller, wish: TurnWis
   for (const { classId, keepsCode, renumbers: _ofChildren, ...next } of wish.classes) {
     const source = sources.find(({ row }) => row.id === classId);
     if (!source) continue;
-    const year = { ...nextSchoolYear(source.row.endDate), ...definedOf(next) };
-    const plan = await planCopy(tx, caller, { source, wish: { include: everything, years: 1, ...next, ...year } });
+    const year = nextSchoolYear(source.row.endDate);
+    const dates = { startDate: next.startDate ?? year.startDate, endDate: next.endDate ?? year.endDate };
+    const plan = await planCopy(tx, caller, { source, wish: { include: everything, years: 1, ...next, ...dates } });
     const own = studentsOf(placed, classId);
     const problems = [
       ...plan.problems.map((problem) => ({ ...problem, studentIds: [] })),
       ...studentProblems(own),
-      ...(turned.has(classId) ? [turnedAlready] : []),
+      ...turnedProblems({ keepsCode, turned: turned.get(classId) }),
     ];
     planned.push({ copy: { source, plan, id: null }, keepsCode, students: own, problems });
   }
@@ -85,19 +86,27 @@ const everything = {
   approvalRequired: true,
 };
 
-const turnedAlready: TurnProblem = {
-  field: 'classId',
-  messageKey: 'messages.turnedAlready',
-  person: null,
-  blocks: false,
-  studentIds: [],
-};
+interface Earlier {
+  /** Whether a next class of an earlier turn keeps the code. */
+  readonly keptCode: boolean;
+}
 
-/** The dates that were asked for. */
-const definedOf = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }) => ({
-  ...(startDate !== undefined && { startDate }),
-  ...(endDate !== undefined && { endDate }),
-});
+interface Turned {
+  readonly keepsCode: boolean;
+  readonly turned: Earlier | undefined;
+}
+
+/** The problems of a class that has a next class already. Another one can be made, but only one can keep the code. */
+function turnedProblems({ keepsCode, turned }: Turned): TurnProblem[] {
+  if (!turned) return [];
+  const about = { person: null, studentIds: [] };
+  return [
+    { ...about, field: 'classId', messageKey: 'messages.turnedAlready', blocks: false },
+    ...(keepsCode && turned.keptCode
+      ? [{ ...about, field: 'keepsCode', messageKey: 'messages.codeKeptAlready', blocks: true }]
+      : []),
+  ];
+}
 
 /** The children of classes, by the reading of their names, without those who wait to be let in. */
 const readStudents = async (tx: Queryable, classIds: readonly string[]): Promise<Student[]> =>
@@ -108,6 +117,8 @@ const readStudents = async (tx: Queryable, classIds: readonly string[]): Promise
       name: profiles.name,
       reading: profiles.reading,
       number: classProfiles.number,
+      lastSeenAt: classProfiles.lastSeenAt,
+      byOldCode: classProfiles.byOldCode,
     })
     .from(classProfiles)
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
@@ -116,10 +127,12 @@ const readStudents = async (tx: Queryable, classIds: readonly string[]): Promise
     )
     .orderBy(nameOrder, asc(profiles.id));
 
-/** Those of the classes that have a next class by a turn that stands. */
-async function turnedBefore(tx: Queryable, classIds: readonly string[]): Promise<Set<string | null>> {
+type Before = ReadonlyMap<string | null, Earlier>;
+
+/** The classes that have a next class by a turn that stands. */
+async function turnedBefore(tx: Queryable, classIds: readonly string[]): Promise<Before> {
   const rows = await tx
-    .selectDistinct({ id: schoolYearTurnClasses.sourceId })
+    .select({ id: schoolYearTurnClasses.sourceId, keptCode: sql<boolean>`bool_or(${schoolYearTurnClasses.keepsCode})` })
     .from(schoolYearTurnClasses)
     .innerJoin(schoolYearTurns, eq(schoolYearTurns.id, schoolYearTurnClasses.turnId))
     .innerJoin(classes, eq(classes.id, schoolYearTurnClasses.classId))
@@ -129,14 +142,15 @@ async function turnedBefore(tx: Queryable, classIds: readonly string[]): Promise
         isNull(schoolYearTurns.takenBackAt),
         isNull(classes.deletedAt),
       ),
-    );
-  return new Set(rows.map(({ id }) => id));
+    )
+    .groupBy(schoolYearTurnClasses.sourceId);
+  return new Map(rows.map(({ id, keptCode }) => [id, { keptCode }]));
 }
 
 interface State {
   readonly sources: Awaited<ReturnType<typeof findSources>>;
   readonly students: readonly Student[];
-  readonly turned: ReadonlySet<string | null>;
+  readonly turned: Before;
 }
 
 /** A hash of all that a plan is made from; another one means that somebody changed something. */
@@ -144,7 +158,7 @@ function versionOf({ sources, students, turned }: State): string {
   const state = [
     sources.map(({ row }) => [row.id, row.version]).sort(),
     students.map(({ id, classId, name, number }) => [id, classId, name, number]).sort(),
-    [...turned].sort(),
+    [...turned].map(([id, { keptCode }]) => [id, keptCode]).sort(),
   ];
   return createHash('sha256').update(JSON.stringify(state)).digest('base64url');
 }
@@ -177,11 +191,10 @@ export async function planAnswer({ db, links }: Uses<'db' | 'links'>, turn: Turn
         problems: [...problems],
       };
     }),
-    students: turn.students.map(({ id: studentId, classId: fromClassId, ...student }) => ({
-      studentId,
-      fromClassId,
-      ...student,
-    })),
+    students: turn.students.map(({ id: studentId, classId: fromClassId, ...student }) => {
+      const { name, reading, number, toClassId, newNumber } = student;
+      return { studentId, name, reading, number, fromClassId, toClassId, newNumber };
+    }),
     leavingCount: leavingOf(turn),
     missingClasses: [...turn.missingClasses],
     missingStudentIds: [...turn.missingStudentIds],

@@ -6,9 +6,8 @@ import { classes, schoolYearTurnClasses, schoolYearTurns } from '#api/ground/db/
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { ApiProblem, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { MessageKey } from '#schema/problem.ts';
 import { moveCode } from './codes.ts';
-import { ownTurns, turnOf } from './list.ts';
+import { obstacleTo, ownTurns } from './list.ts';
 
 interface TakingBack {
   readonly caller: StaffCaller;
@@ -33,7 +32,7 @@ export async function takeBack({ db }: Uses<'db'>, { caller, requestId, id }: Ta
         .for('update');
       if (!turn) throw notFound();
       if (turn.takenBackAt !== null) return;
-      // A post waits for the lock on its class, and then for the class that is gone.
+      // The locks make a new post wait; it then finds the class deleted.
       const made = await tx
         .select({
           classId: newClasses.id,
@@ -45,13 +44,9 @@ export async function takeBack({ db }: Uses<'db'>, { caller, requestId, id }: Ta
         .where(eq(schoolYearTurnClasses.turnId, id))
         .orderBy(asc(newClasses.id))
         .for('update', { of: newClasses });
-      const { obstacle } = await turnOf(tx, caller, id);
+      const obstacle = await obstacleTo(tx, id);
       if (obstacle !== null)
-        throw new ApiProblem({
-          status: 409,
-          messageKey: keyOf(obstacle),
-          detail: 'The new classes are in use already.',
-        });
+        throw new ApiProblem({ status: 409, messageKey: obstacle, detail: 'The new classes are in use already.' });
       for (const { classId, sourceId, movedAt } of made) {
         if (movedAt !== null && sourceId !== null) await moveCode(tx, { from: classId, to: sourceId });
         await moveClassToTrash(tx, { caller, requestId, id: classId });
@@ -65,5 +60,3 @@ export async function takeBack({ db }: Uses<'db'>, { caller, requestId, id }: Ta
     }),
   );
 }
-
-const keyOf = (obstacle: string): MessageKey => `messages.${obstacle.slice('messages.'.length)}`;

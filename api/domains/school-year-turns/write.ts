@@ -40,7 +40,7 @@ export async function turnYear({ db, settings }: Uses<'db' | 'settings'>, turnin
       const leavingCount = leavingOf(turn);
       await tx.insert(schoolYearTurns).values({ id, schoolId, leavingCount, createdById: caller.userId });
       await writeClasses(tx, { id, caller, requestId, turn, settings });
-      await moveDueCodes(tx, { timeZone: settings.timeZone, turnId: id });
+      await moveDueCodes(tx, { timeZone: settings.timeZone, requestId, turnId: id });
       const after = {
         classCount: turn.classes.length,
         studentCount: turn.students.length - leavingCount,
@@ -95,25 +95,10 @@ async function writeClasses(tx: Queryable, { id, caller, requestId, turn, settin
  * long as it runs, and the way back can tell who has been in the new class.
  */
 async function enrol(tx: Queryable, classId: string, students: PlannedClass['students']): Promise<void> {
-  const old = await tx
-    .select()
-    .from(classProfiles)
-    .where(
-      and(
-        inArray(classProfiles.classId, [...new Set(students.map((student) => student.classId))]),
-        inArray(
-          classProfiles.profileId,
-          students.map((student) => student.id),
-        ),
-      ),
-    );
-  const before = new Map(old.map((row) => [`${row.classId} ${row.profileId}`, row]));
-  const rows = students.flatMap((student) => {
-    const place = before.get(`${student.classId} ${student.id}`);
-    if (!place) return [];
-    const { lastSeenAt, byOldCode } = place;
-    const { id: profileId, newNumber: number } = student;
-    return [{ classId, profileId, number, lastSeenAt, byOldCode, addedByStaff: true }];
-  });
-  await tx.insert(classProfiles).values(rows);
+  await tx.insert(classProfiles).values(
+    students.map(({ id: profileId, newNumber: number, lastSeenAt, byOldCode }) => ({
+      ...{ classId, profileId, number, lastSeenAt, byOldCode },
+      addedByStaff: true,
+    })),
+  );
 }

@@ -1,7 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { harmlessCell } from './formula-cells.ts';
+import { harmlessCell } from '#schema/rules/formula-cells.ts';
 
 export type CsvRow = readonly (string | number | null)[];
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
+import { plainCell } from '#schema/rules/formula-cells.ts';
 import { encodingOf, type TextEncoding, textOf } from './encodings.ts';
-import { plainCell } from '../formula-cells.ts';
 
 export interface CsvTable {
   readonly encoding: TextEncoding;

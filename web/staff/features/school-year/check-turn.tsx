@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
@@ -23,10 +23,16 @@ interface CheckTurnProps {
   readonly plan: SchoolYearTurnPlanFragment;
   readonly control: TurnDraftControl;
   readonly turn: TurnPlanControl;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** All that would be made, and the button that makes it. */
-export function CheckTurn({ plan, control: { draft, forget }, turn: { busy, again } }: CheckTurnProps) {
+export function CheckTurn({
+  plan,
+  control: { draft, forget },
+  turn: { isCurrent, busy, again },
+  heading,
+}: CheckTurnProps) {
   const { t } = useTranslation(['school-year', 'classes']);
   const navigate = useNavigate();
   const [make] = useTurnSchoolYearMutation(ownProblems);
@@ -62,7 +68,9 @@ export function CheckTurn({ plan, control: { draft, forget }, turn: { busy, agai
 
   return (
     <section className="panel" aria-label={t('step-check')} aria-busy={busy}>
-      <h2>{t('checkTitle')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('checkTitle')}
+      </h2>
       <p>
         {t('checkText', { count: plan.classes.length })} {t('leaving', { count: plan.leavingCount })}
       </p>
@@ -80,10 +88,11 @@ export function CheckTurn({ plan, control: { draft, forget }, turn: { busy, agai
       <p>{t('staysText')}</p>
       {blocked && <p role="alert">{t('blocked')}</p>}
       <Button
+        className="turn-make"
         intent="primary"
         size="large"
         text={t('make', { count: plan.classes.length })}
-        disabled={blocked || missing || busy || making}
+        disabled={blocked || missing || !isCurrent || making}
         onClick={() => void run()}
       />
     </section>

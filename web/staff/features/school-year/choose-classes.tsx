@@ -1,6 +1,6 @@
 import { Checkbox, InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classesTurnedAtOnce } from '#schema/rules/school-year-turns.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
@@ -8,11 +8,20 @@ import { schoolToday } from '#web/staff/platform/settings/settings.ts';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 import { Select } from '#web/staff/ui/controls/select.tsx';
 import { schoolYearOf, yearIn, yearsToChoose } from '#web/staff/features/classes/form/school-year.ts';
-import { useTurnableClassesQuery } from '#web/staff/operations.generated.ts';
+import { useTurnableClassesQuery, type TurnableClassesQuery } from '#web/staff/operations.generated.ts';
 import type { TurnDraftControl } from './turn-draft.ts';
 
-/** The ending year's classes to tick, of one school. */
-export function ChooseClasses({ control: { draft, change } }: { readonly control: TurnDraftControl }) {
+interface ChooseClassesProps {
+  readonly control: TurnDraftControl;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+type Row = TurnableClassesQuery['classes']['items'][number];
+
+const schoolOf = ({ school }: Row): string | null => school?.id ?? null;
+
+/** The ending year's classes to tick. The first class that is chosen says of which school the others are. */
+export function ChooseClasses({ control: { draft, change }, heading }: ChooseClassesProps) {
   const { t } = useTranslation('school-year');
   const [year, setYear] = useState(() => String(endingYear(schoolToday())));
   const [search, setSearch] = useState('');
@@ -28,17 +37,33 @@ export function ChooseClasses({ control: { draft, change } }: { readonly control
   const schools = [
     ...new Map((page?.items ?? []).flatMap((row) => (row.school ? [[row.school.id, row.school.name]] : []))),
   ];
-  const shownSchool = schools.length > 1 ? (school ?? schools[0]?.[0]) : undefined;
-  const rows = (page?.items ?? []).filter((row) => shownSchool === undefined || row.school?.id === shownSchool);
   const chosen = new Set(draft.classIds);
-  const left = rows.filter(({ id }) => !chosen.has(id));
+  const wanted = chosen.size > 0 ? draft.schoolId : school;
+  const oneOf = schools.length > 1 ? (schools.find(([id]) => id === wanted) ?? schools[0]) : undefined;
+  const shownSchool = oneOf?.[0];
+  const rows = (page?.items ?? []).filter((row) => shownSchool === undefined || schoolOf(row) === shownSchool);
+  const [first] = rows;
+  const schoolId = chosen.size > 0 ? draft.schoolId : first ? schoolOf(first) : null;
+  const choosable = rows.filter((row) => schoolOf(row) === schoolId);
+  const isOther = (row: Row) => chosen.size > 0 && schoolOf(row) !== schoolId;
+  const left = choosable.filter(({ id }) => !chosen.has(id));
   const isFull = (more: number) => chosen.size + more > classesTurnedAtOnce;
-  const without = (ids: readonly string[]) => draft.classIds.filter((id) => !ids.includes(id));
-  const ids = rows.map(({ id }) => id);
+
+  function choose(more: readonly Row[]): void {
+    const [one] = more;
+    if (one) change({ classIds: [...draft.classIds, ...more.map(({ id }) => id)], schoolId: schoolOf(one) });
+  }
+
+  function drop(some: readonly Row[]): void {
+    const dropped = new Set(some.map(({ id }) => id));
+    change({ classIds: draft.classIds.filter((id) => !dropped.has(id)) });
+  }
 
   return (
     <section className="panel" aria-label={t('step-classes')}>
-      <h2>{t('chooseTitle')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('chooseTitle')}
+      </h2>
       <p>{t('chooseText')}</p>
       <div className="turn-filters">
         <Select
@@ -76,29 +101,28 @@ export function ChooseClasses({ control: { draft, change } }: { readonly control
       {page && rows.length === 0 && <p className="turn-none">{t('noClasses')}</p>}
       {rows.length > 0 && (
         <>
-          <Checkbox
-            label={t('chooseAll', { count: rows.length })}
-            checked={left.length === 0}
-            indeterminate={left.length > 0 && left.length < rows.length}
-            disabled={isFull(left.length)}
-            onChange={() =>
-              change({ classIds: left.length === 0 ? without(ids) : [...draft.classIds, ...left.map(({ id }) => id)] })
-            }
-          />
+          {choosable.length > 0 && (
+            <Checkbox
+              label={t('chooseAll', { count: choosable.length })}
+              checked={left.length === 0}
+              indeterminate={left.length > 0 && left.length < choosable.length}
+              disabled={isFull(left.length)}
+              onChange={() => (left.length === 0 ? drop(choosable) : choose(left))}
+            />
+          )}
           <ul className="turn-classes">
             {rows.map((row) => (
               <li key={row.id}>
                 <Checkbox
                   checked={chosen.has(row.id)}
-                  disabled={!chosen.has(row.id) && isFull(1)}
-                  onChange={() =>
-                    change({ classIds: chosen.has(row.id) ? without([row.id]) : [...draft.classIds, row.id] })
-                  }
+                  disabled={!chosen.has(row.id) && (isOther(row) || isFull(1))}
+                  onChange={() => (chosen.has(row.id) ? drop([row]) : choose([row]))}
                   labelElement={
                     <>
                       {row.className}{' '}
                       <small>
                         {t('students', { count: row.studentCount })} · {row.textBook.name}
+                        {isOther(row) && ` · ${t('otherSchool')}`}
                       </small>
                     </>
                   }

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { ArrowRight, Edit } from '@blueprintjs/icons';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffName } from '#schema/staff-name.ts';
 import { dayInWords } from '#web/shared/i18n/days.ts';
@@ -13,15 +13,18 @@ interface NextClassesProps {
   readonly plan: SchoolYearTurnPlanFragment;
   readonly control: TurnDraftControl;
   readonly busy: boolean;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** What follows each class; one at a time is open to be changed. */
-export function NextClasses({ plan, control: { draft, change }, busy }: NextClassesProps) {
+export function NextClasses({ plan, control: { draft, change }, busy, heading }: NextClassesProps) {
   const { t, i18n } = useTranslation(['school-year', 'classes']);
   const [open, setOpen] = useState<string>();
   return (
     <section className="panel" aria-label={t('step-next')} aria-busy={busy}>
-      <h2>{t('nextTitle')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('nextTitle')}
+      </h2>
       <p>{t('nextText')}</p>
       <ul className="next-classes">
         {plan.classes.map((one) => (

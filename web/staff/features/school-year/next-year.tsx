@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { wordsAndDays } from '#web/staff/platform/settings/settings.ts';
+import { ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 import { firstProblem } from '#web/staff/features/classes/copy/use-copy-classes.ts';
 import { CheckTurn } from './check-turn.tsx';
 import { ChooseClasses } from './choose-classes.tsx';
@@ -12,6 +13,7 @@ import { NextClasses } from './next-classes.tsx';
 import { PlaceStudents } from './place-students.tsx';
 import { TurnList } from './turn-list.tsx';
 import { useTurnDraft } from './turn-draft.ts';
+import { useStepHeading } from './use-step-heading.ts';
 import { useTurnPlan } from './use-turn-plan.ts';
 import './school-year.css';
 
@@ -25,12 +27,13 @@ export function Component() {
   const { t } = useTranslation(['school-year', 'classes', 'common']);
   const [params] = useSearchParams();
   const control = useTurnDraft();
-  const turn = useTurnPlan(control.draft);
   const asked = steps.find((one) => one === params.get('step')) ?? 'classes';
   const step: Step = control.draft.classIds.length === 0 ? 'classes' : asked;
+  const turn = useTurnPlan(control.draft, step !== 'classes');
   const place = steps.indexOf(step);
   const [before, after] = [steps[place - 1], steps[place + 1]];
   const { plan, problem } = turn;
+  const heading = useStepHeading(step === 'classes' || plan ? step : undefined);
   useTitle(t('title'));
   return (
     <div className="school-year">
@@ -58,10 +61,11 @@ export function Component() {
           <Button text={t('common.retry')} onClick={turn.again} />
         </div>
       )}
-      {step === 'classes' && <ChooseClasses control={control} />}
-      {step === 'next' && plan && <NextClasses {...{ plan, control }} busy={turn.busy} />}
-      {step === 'students' && plan && <PlaceStudents {...{ plan, control }} busy={turn.busy} />}
-      {step === 'check' && plan && <CheckTurn {...{ plan, control, turn }} />}
+      {step !== 'classes' && !plan && !problem && <ListSkeleton columns={3} />}
+      {step === 'classes' && <ChooseClasses {...{ control, heading }} />}
+      {step === 'next' && plan && <NextClasses {...{ plan, control, heading }} busy={turn.busy} />}
+      {step === 'students' && plan && <PlaceStudents {...{ plan, control, heading }} busy={turn.busy} />}
+      {step === 'check' && plan && <CheckTurn {...{ plan, control, turn, heading }} />}
       {control.draft.classIds.length > 0 && (
         <div className="turn-ways">
           {before && (

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@blueprintjs/core';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '#web/staff/ui/controls/select.tsx';
 import type { SchoolYearTurnPlanFragment } from '#web/staff/operations.generated.ts';
@@ -14,10 +14,11 @@ interface PlaceStudentsProps {
   readonly plan: SchoolYearTurnPlanFragment;
   readonly control: TurnDraftControl;
   readonly busy: boolean;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** Where the children of each class go: a list for one old class, and the next classes beside it, onto which they are dragged. */
-export function PlaceStudents({ plan, control: { draft, change }, busy }: PlaceStudentsProps) {
+export function PlaceStudents({ plan, control: { draft, change }, busy, heading }: PlaceStudentsProps) {
   const { t } = useTranslation('school-year');
   const [shown, setShown] = useState(plan.classes[0]?.sourceId ?? '');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -43,7 +44,9 @@ export function PlaceStudents({ plan, control: { draft, change }, busy }: PlaceS
 
   return (
     <section className="panel" aria-label={t('step-students')} aria-busy={busy}>
-      <h2>{t('studentsTitle')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('studentsTitle')}
+      </h2>
       <p>{t('studentsText')}</p>
       <PlacementFile
         plan={plan}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOfFile } from '#web/staff/features/classes/roster/read-cells.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { csvBlob, downloadMade } from '#web/staff/ui/controls/download.ts';
 import { TableFileButton } from '#web/staff/ui/forms/table-file-button.tsx';
 import { useFileDrop } from '#web/staff/ui/forms/use-file-drop.ts';
 import type { SchoolYearTurnPlanFragment } from '#web/staff/operations.generated.ts';
@@ -37,14 +38,7 @@ export function PlacementFile({ plan, placeOf, onRead }: PlacementFileProps) {
 
   function save(): void {
     const headings = [t('columnNumber'), t('columnName'), t('columnOld'), t('columnNew'), t('columnNewNumber')];
-    const link = document.createElement('a');
-    // Excel takes a file without the byte order mark for Shift_JIS.
-    link.href = URL.createObjectURL(
-      new Blob(['\uFEFF', writePlacement(plan, headings, placeOf)], { type: 'text/csv' }),
-    );
-    link.download = 'next-year.csv';
-    link.click();
-    URL.revokeObjectURL(link.href);
+    downloadMade(csvBlob(writePlacement(plan, headings, placeOf)), 'next-year.csv');
   }
 
   return (

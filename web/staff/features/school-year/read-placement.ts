@@ -1,3 +1,4 @@
+import { harmlessCell, plainCell } from '#schema/rules/formula-cells.ts';
 import { sameName } from '#schema/rules/rosters.ts';
 import { readCells } from '#web/staff/features/classes/roster/read-cells.ts';
 import type { SchoolYearTurnPlanFragment } from '#web/staff/operations.generated.ts';
@@ -28,7 +29,8 @@ export function readPlacement(
   const sourceOf = (name: string) => classes.find(({ sourceName }) => sameName(sourceName) === sameName(name));
   const places: Record<string, Place> = {};
   const problems: { line: number; problem: LineProblem; text: string }[] = [];
-  rows.forEach(([number = '', name = '', oldClass = '', newClass = '', newNumber = ''], at) => {
+  rows.forEach((cells, at) => {
+    const [number = '', name = '', oldClass = '', newClass = '', newNumber = ''] = cells.map(plainCell);
     const source = sourceOf(oldClass);
     if (!source && at === 0) return;
     const fail = (problem: LineProblem, about: string) => problems.push({ line: at + 1, problem, text: about });
@@ -37,7 +39,8 @@ export function readPlacement(
     const [student] = found;
     if (!student) return void fail('lineNoStudent', name);
     if (found.length > 1) return void fail('lineManyStudents', name);
-    const to = newClass === leaving ? null : targetFor(classes, newClass);
+    // A class with the name `-` is saved with an apostrophe.
+    const to = cells[3] === leaving ? null : targetFor(classes, newClass);
     if (to === undefined) return void fail('lineNoTarget', newClass);
     const given = newNumber === '' ? null : Number(newNumber.normalize('NFKC'));
     if (given !== null && !(Number.isInteger(given) && given >= 1 && given <= 999))
@@ -69,7 +72,7 @@ function childrenOf(students: readonly TurnedStudent[], { classId, name, number 
   return number === '' ? named : named.filter((one) => one.number === Number(number.normalize('NFKC')));
 }
 
-/** The same table of a plan, for a spreadsheet. */
+/** The same table of a plan, for a spreadsheet. No name in the table is taken for a formula. */
 export function writePlacement(
   { classes, students }: Pick<SchoolYearTurnPlanFragment, 'classes' | 'students'>,
   headings: readonly string[],
@@ -79,7 +82,8 @@ export function writePlacement(
     const { to, number } = placeOf(one);
     const source = classes.find(({ sourceId }) => sourceId === one.fromClassId);
     const next = classes.find(({ sourceId }) => sourceId === to);
-    return [one.number, one.name, source?.sourceName, next?.className ?? leaving, number];
+    const [name, oldClass] = [one.name, source?.sourceName ?? ''].map(harmlessCell);
+    return [one.number, name, oldClass, next ? harmlessCell(next.className) : leaving, number];
   });
   const cell = (value: string | number | null | undefined) => `"${String(value ?? '').replaceAll('"', '""')}"`;
   return [headings, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');

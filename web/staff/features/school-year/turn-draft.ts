@@ -21,6 +21,8 @@ export type Place = z.output<typeof place>;
 
 const turnDraft = z.object({
   classIds: z.array(z.string()),
+  /** Of the chosen classes: null where they belong to none. */
+  schoolId: z.string().nullable(),
   next: z.record(z.string(), nextClass),
   /** By `placeKey`. */
   places: z.record(z.string(), place),
@@ -28,7 +30,7 @@ const turnDraft = z.object({
 });
 export type TurnDraft = z.output<typeof turnDraft>;
 
-const emptyDraft: TurnDraft = { classIds: [], next: {}, places: {}, renumbers: false };
+const emptyDraft: TurnDraft = { classIds: [], schoolId: null, next: {}, places: {}, renumbers: false };
 
 export const placeKey = (classId: string, studentId: string): string => `${classId} ${studentId}`;
 
@@ -69,7 +71,7 @@ function movesOf(places: TurnDraft['places'], chosen: ReadonlySet<string>): Move
   >();
   for (const [key, { to, number }] of Object.entries(places)) {
     const [fromClassId = '', studentId = ''] = key.split(' ');
-    // A class that is not chosen any more takes its children along.
+    // Moves from or to a class that is no longer chosen are dropped.
     if (!chosen.has(fromClassId) || (to !== null && !chosen.has(to))) continue;
     const way = `${fromClassId} ${to ?? ''}`;
     const move = moves.get(way) ?? { fromClassId, toClassId: to, studentIds: [], numbers: [] };

@@ -16,8 +16,11 @@ interface Answer {
   readonly attempt: number;
 }
 
-/** The plan of what is chosen: the server makes it and writes nothing. `busy` while an older one is shown. */
-export function useTurnPlan(draft: TurnDraft) {
+/**
+ * The plan of what is chosen, once `isWanted`: the server makes it and writes nothing. `isCurrent` when it is the plan of the present draft;
+ * `busy` while the server is asked for that one.
+ */
+export function useTurnPlan(draft: TurnDraft, isWanted: boolean) {
   const [ask] = usePlanSchoolYearTurnMutation({ ...ownProblems, ...neverKept });
   const [answer, setAnswer] = useState<Answer>();
   const [problem, setProblem] = useState<ClientProblem>();
@@ -25,7 +28,7 @@ export function useTurnPlan(draft: TurnDraft) {
   const isEmpty = draft.classIds.length === 0;
 
   useEffect(() => {
-    if (draft.classIds.length === 0) return undefined;
+    if (!isWanted || draft.classIds.length === 0) return undefined;
     let outdated = false;
     const timer = setTimeout(() => {
       ask({ variables: { input: inputOf(draft) } }).then(
@@ -42,13 +45,14 @@ export function useTurnPlan(draft: TurnDraft) {
       outdated = true;
       clearTimeout(timer);
     };
-  }, [ask, draft, attempt]);
+  }, [ask, draft, attempt, isWanted]);
 
-  const isOfNow = answer?.draft === draft && answer.attempt === attempt;
+  const isCurrent = answer?.draft === draft && answer.attempt === attempt;
   return {
     plan: isEmpty ? undefined : answer?.plan,
     problem,
-    busy: !isEmpty && !isOfNow && problem === undefined,
+    isCurrent,
+    busy: isWanted && !isEmpty && !isCurrent && problem === undefined,
     again: () => setAttempt(attempt + 1),
   };
 }

@@ -17,6 +17,9 @@ export function downloadFile({ url, fileName }: FileLink): void {
   link.remove();
 }
 
+/** A CSV file. Without the byte order mark, spreadsheets in Japan read UTF-8 as Shift_JIS. */
+export const csvBlob = (text: string): Blob => new Blob(['\uFEFF', text], { type: 'text/csv' });
+
 /** Saves what this page has made itself. */
 export function downloadMade(made: Blob, fileName: string): void {
   const url = URL.createObjectURL(made);

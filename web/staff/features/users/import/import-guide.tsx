@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { importRowLimit } from '#schema/rules/files.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
-import { downloadMade } from '#web/staff/ui/controls/download.ts';
+import { csvBlob, downloadMade } from '#web/staff/ui/controls/download.ts';
 
 /** Explains the format of the file, with a sample to download. */
 export function ImportGuide() {
@@ -31,7 +31,5 @@ export function sampleFile(t: TFunction<['users', 'shell']>): Blob {
     ['hanako.yamada@example.com', '山田', '花子', teacher, '090-1234-5678', t('mobile'), t('languageJp')],
     ['emily.brown@example.com', 'Brown', 'Emily', teacher, '0312-34-5678', t('landline'), t('languageEn')],
   ];
-  const text = rows.map((cells) => `${cells.join(',')}\r\n`).join('');
-  // Without the byte order mark, spreadsheets in Japan read UTF-8 as Shift_JIS.
-  return new Blob(['\uFEFF', text], { type: 'text/csv' });
+  return csvBlob(rows.map((cells) => `${cells.join(',')}\r\n`).join(''));
 }
