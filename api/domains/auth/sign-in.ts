@@ -69,16 +69,17 @@ export function createSignIn(services: Services, limits: LoginLimits) {
   };
 
   return {
-    async withPassword({ email, password, rememberMe }: BodyOf<typeof login>, request: Request): Promise<AuthInfo> {
+    async withPassword({ email, password, rememberMe, proof }: BodyOf<typeof login>, request: Request): Promise<AuthInfo> {
       const { address, device } = request;
       const account = await findAccount(db, email);
       const place = await placeOf(db, account?.id, { address, device });
-      const attempt = { account: account?.id ?? unknownAccount(email), address, place };
-      await limits.assertOpen(attempt);
+      const attempt = { account: account?.id ?? unknownAccount(email), address, place, proof };
+      const admission = await limits.admit(attempt);
       const right = await withHashingSlot(async () => {
-        await limits.take(attempt);
+        await limits.take(attempt, admission);
         return verifyPassword(password, account?.passwordHash);
       });
+      if (!right) await limits.slow(attempt);
       if (account && !right) await recordRefusal('refuse-sign-in', account.id, request);
       if (!account || !right) throw unauthorized('messages.checkEmailAndPassword', 'Please check Email and Password');
       const needed = await secondStepOf(account);
@@ -90,17 +91,17 @@ export function createSignIn(services: Services, limits: LoginLimits) {
       return finish({ account, place, remembered: rememberMe, request });
     },
 
-    async withCode({ challenge, code }: BodyOf<typeof completeLogin>, request: Request): Promise<AuthInfo> {
+    async withCode({ challenge, code, proof }: BodyOf<typeof completeLogin>, request: Request): Promise<AuthInfo> {
       const { address, device } = request;
       const { asked, account } = await firstStepOf(challenge);
       const factor = await factorOf(db, account.id);
       if (!factor) throw tookTooLong();
       const place = await placeOf(db, account.id, { address, device });
-      const attempt = { account: account.id, address, place, step: 'code' as const };
-      await limits.assertOpen(attempt);
-      await limits.take(attempt);
+      const attempt = { account: account.id, address, place, step: 'code' as const, proof };
+      await limits.take(attempt, await limits.admit(attempt));
       const used = await consumeCode(services, factor, code);
       if (!used) {
+        await limits.slow(attempt);
         await recordRefusal('refuse-code', account.id, request);
         await wrongCodes.count(account.id);
         throw wrongCode();
