@@ -20,6 +20,7 @@ import { contentRoutes } from '#api/domains/contents/routes.ts';
 import { editionRoutes } from '#api/domains/editions/routes.ts';
 import { docsRouter } from './docs/routes.ts';
 import { downloadMakers } from './download-makers.ts';
+import { createDevices } from '#api/ground/http/devices.ts';
 import { createDownloads, downloadRouter } from '#api/ground/http/downloads.ts';
 import { type Life, closingAnswers } from '#api/ground/http/drain.ts';
 import { problemAnswers, unknownPath } from '#api/ground/http/errors.ts';
@@ -78,6 +79,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
     authenticate: createAuthenticate(services, readClaims),
     keyGate: createKeyGate(services),
     viewerOf,
+    nameDevice: createDevices(services),
   };
   const makers = downloadMakers(services);
   const downloads = createDownloads(services, makers);

@@ -10,7 +10,7 @@ export const proofBits = { least: 4, most: 7 } as const;
 
 /** Whether a hash begins with so many zero bits. */
 export const isProof = ([a = 0, b = 0, c = 0, d = 0]: Uint8Array, bits: number): boolean =>
-  (((a << 24) | (b << 16) | (c << 8) | d) >>> 0) < 2 ** (32 - bits);
+  ((a << 24) | (b << 16) | (c << 8) | d) >>> 0 < 2 ** (32 - bits);
 
 /** What a refused sign-in asks for: the challenge, and how many zero bits its solution's hash begins with. */
 export interface ProofDemand {

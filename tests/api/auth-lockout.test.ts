@@ -139,6 +139,14 @@ describe('links that strangers ask for', () => {
     }
   });
 
+  test('from the owner’s network are answered while a stranger there asks for many addresses', async () => {
+    const address = '198.51.100.99';
+    await signIn({ address }).expect(200);
+    for (let time = 0; time < 60; time += 1) await ask({ address }, `u${time}@school.test`).expect(202);
+    await ask({ address }, 'one-more@school.test').expect(429);
+    await ask({ address }).expect(202);
+  });
+
   test('count alike for an address without an account', async () => {
     for (let time = 0; time < 3; time += 1) await ask({ device: newDevice() }, 'nobody@school.test').expect(202);
     await ask({ address: '203.0.113.2' }, 'nobody@school.test').expect(429);

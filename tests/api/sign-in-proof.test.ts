@@ -85,7 +85,8 @@ describe('an account under attack', () => {
   });
 
   test('lets a whole school in from new devices while sixty guesses a minute come from its network', async () => {
-    for (let time = 0; time < 60; time += 1) await signIn({ email: `u${time}@school.test`, typed: 'wrong' }).expect(401);
+    for (let time = 0; time < 60; time += 1)
+      await signIn({ email: `u${time}@school.test`, typed: 'wrong' }).expect(401);
     for (let teacher = 0; teacher < 3; teacher += 1) {
       const { email } = await addStaff(world, { role: 'Teacher', passwordHash });
       await signIn({ email, proof: proofFor(await demandOf({ email })) }).expect(200);

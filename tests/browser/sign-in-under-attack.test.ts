@@ -52,22 +52,25 @@ async function signIn(page: Page, origin: string, email: string): Promise<void> 
 const pageErrors = (complaints: readonly string[]) =>
   complaints.filter((complaint) => !complaint.startsWith('Failed to load resource'));
 
-test.each(['en', 'jp'] as const)('the owner signs in on a new device during an attack, and is told why it takes long: %s', async (language) => {
-  const { email } = await attacked();
-  const { page, complaints, toasts, context } = await product.browser.device({ language });
-  await listen(page);
-  let workers = 0;
-  page.on('worker', () => (workers += 1));
-  // Over http from another host the page has no crypto.subtle.
-  await signIn(page, product.world.url.replace('127.0.0.1', host), email);
-  await page.locator('.top-bar').waitFor();
-  expect(await page.evaluate(() => [window.isSecureContext, 'subtle' in crypto])).toEqual([false, false]);
-  expect(workers).toBeGreaterThan(0);
-  expect(await heard(page)).toContain(why[language]);
-  expect(toasts).toEqual([]);
-  expect(pageErrors(complaints)).toEqual([]);
-  await context.close();
-});
+test.each(['en', 'jp'] as const)(
+  'the owner signs in on a new device during an attack, and is told why it takes long: %s',
+  async (language) => {
+    const { email } = await attacked();
+    const { page, complaints, toasts, context } = await product.browser.device({ language });
+    await listen(page);
+    let workers = 0;
+    page.on('worker', () => (workers += 1));
+    // Over http from another host the page has no crypto.subtle.
+    await signIn(page, product.world.url.replace('127.0.0.1', host), email);
+    await page.locator('.top-bar').waitFor();
+    expect(await page.evaluate(() => [window.isSecureContext, 'subtle' in crypto])).toEqual([false, false]);
+    expect(workers).toBeGreaterThan(0);
+    expect(await heard(page)).toContain(why[language]);
+    expect(toasts).toEqual([]);
+    expect(pageErrors(complaints)).toEqual([]);
+    await context.close();
+  },
+);
 
 test('a browser without workers does the work too, and a code of the second step goes with a proof', async () => {
   const { id, email } = await attacked();

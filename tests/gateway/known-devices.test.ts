@@ -26,7 +26,7 @@ test('a browser that signed in before goes through GraphQL while others guess', 
   const { email } = await addStaff(world, { role: 'Teacher', passwordHash: await hashPassword(password) });
   const { outcome, device } = await signIn(email, password);
   expect(outcome).toBe('signed in');
-  expect(device).toMatch(/^device=[\w-]{22}; .*HttpOnly; SameSite=Lax$/);
+  expect(device).toMatch(/^device=[\w-]{22}\.[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
   for (let time = 0; time < 5; time += 1) {
     expect((await signIn(email, 'wrong')).outcome).toBe('UNAUTHENTICATED');
     await endWaits(world.services);

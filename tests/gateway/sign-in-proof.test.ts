@@ -1,14 +1,17 @@
-import { beforeAll, expect, test } from 'vitest';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createLoginLimits } from '#api/domains/auth/login-limits.ts';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import type { ProofDemand } from '#schema/rules/proof-work.ts';
-import { proofDemand, type SignInProof } from '#schema/rules/sign-in-proof.ts';
+import { proofDemand, signInProof, type SignInProof } from '#schema/rules/sign-in-proof.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { graphql } from '#tests/support/people.ts';
 import { proofFor, wrongProofFor } from '#tests/support/proofs.ts';
 import { codeOf, giveSecondFactor } from '#tests/support/second-factor.ts';
+import { blocksOf, makeWorkplace } from './example-blocks.ts';
 
 const password = 'quiet river stones';
 const world = keptWorld();
@@ -84,4 +87,19 @@ test('a code of the second step passes with a proof', async () => {
     });
   const { proof } = refusal.parse((await complete()).errors?.[0]?.extensions);
   expect((await complete(proofFor(proof))).data?.completeLogin?.userId).toBe(id);
+});
+
+test('the function of the worked examples makes a proof', async () => {
+  const { id, email } = await attacked();
+  const place = await makeWorkplace(world.url, 'curl');
+  onTestFinished(() => rm(place.folder, { recursive: true, force: true }));
+  const shown = (await blocksOf(world.url)).find(({ title }) => title === 'proof.ts')?.text ?? '';
+  await writeFile(join(place.folder, 'proof.ts'), shown);
+  const demand = JSON.stringify(await demandOf(email));
+  await writeFile(
+    join(place.folder, 'print.ts'),
+    `import { proofFor } from './proof.ts';\nconsole.log(JSON.stringify(proofFor(${demand})));\n`,
+  );
+  const proof = signInProof.parse(JSON.parse(await place.node('print.ts')));
+  expect((await login(email, proof)).userId).toBe(id);
 });

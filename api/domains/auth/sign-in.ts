@@ -69,7 +69,10 @@ export function createSignIn(services: Services, limits: LoginLimits) {
   };
 
   return {
-    async withPassword({ email, password, rememberMe, proof }: BodyOf<typeof login>, request: Request): Promise<AuthInfo> {
+    async withPassword(
+      { email, password, rememberMe, proof }: BodyOf<typeof login>,
+      request: Request,
+    ): Promise<AuthInfo> {
       const { address, device } = request;
       const account = await findAccount(db, email);
       const place = await placeOf(db, account?.id, { address, device });

@@ -50,6 +50,13 @@ export const school = {
     means:
       'the day from which people of these roles can do nothing else until they have set it up; they are told before; unset: at once',
   },
+  UNSIGNED_DEVICES_UNTIL: {
+    ...day,
+    standard: '2028-06-30',
+    readBy: behind,
+    means:
+      'the last day on which children’s devices are known by a cookie from before cookies were signed; at least 400 days after the update, as a cookie is signed at the device’s next visit',
+  },
   UPLOADS_PER_HOUR: {
     ...wholeNumber(1, 100_000),
     standard: '30',
