@@ -36,6 +36,7 @@ const refusals: Readonly<Record<number, Refusal>> = {
     message: 'Unsupported media type',
   },
   416: { code: 'BAD_USER_INPUT', messageKey: 'messages.badRequest', message: 'Range not satisfiable' },
+  421: { code: 'BAD_USER_INPUT', messageKey: 'messages.badRequest', message: 'This is no host of ours.' },
   429: { code: 'RATE_LIMITED', messageKey: 'messages.tooManyRequests', message: 'Too many requests' },
   // What a server says of headers that are too long, a token among them.
   431: badRequest,

@@ -10,6 +10,7 @@ const titles: Record<number, string> = {
   409: 'Conflict',
   413: 'The request is too large.',
   415: 'Unsupported media type',
+  421: 'This is no host of ours.',
   429: 'Too many requests',
   500: 'An unexpected error occurred.',
   503: 'The service is unavailable for a moment.',

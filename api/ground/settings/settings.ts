@@ -54,6 +54,8 @@ export function readSettings(env: Environment = environment()) {
     communityApproval: value.COMMUNITY_APPROVAL,
     /** The roles that need a second step at sign-in, and the day from which they do; null: at once. */
     secondStep: { roles: value.SECOND_STEP_ROLES ?? [], from: value.SECOND_STEP_FROM ?? null },
+    /** Names that are ours beside that of `publicUrl`. */
+    allowedHosts: value.ALLOWED_HOSTS ?? [],
     /** The last day on which devices are taken whose cookie has no signature. */
     unsignedDevicesUntil: value.UNSIGNED_DEVICES_UNTIL,
     emailTopLevelMaximum: value.EMAIL_TOP_LEVEL_MAX,
