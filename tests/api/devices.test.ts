@@ -21,7 +21,9 @@ test('a device whose key was rotated stays the same and is signed anew; one whos
     secrets: ring,
     settings: apiSettings({ databaseUrl: 'postgres://nowhere', dataDir: 'data' }),
   });
-  const { id, cookie: first = '' } = name(asked(), createStudent);
+  // A program names no device, and gets none.
+  expect(name(asked(), createStudent)).toEqual({ id: undefined, cookie: undefined });
+  const { id, cookie: first = '' } = name(asked('new'), createStudent);
   expect(first).toBe(`${id}.${first.split('.')[1]}`);
   expect(name(asked(first), deviceProfiles)).toEqual({ id, cookie: undefined });
   ring.replace([older, newer]);

@@ -58,7 +58,7 @@ export function createSignIn(services: Services, limits: LoginLimits) {
   async function finish({ account, place, remembered, request }: Passed): Promise<AuthInfo> {
     const { device, address } = request;
     const info = await openSession(services, account, { remembered, request });
-    await noticeNewDevice({ ...request, userId: account.id, place });
+    await noticeNewDevice({ ...request, userId: account.id, email: account.email, place });
     await rememberPlace(db, account.id, { address, device });
     return withDemand(services, info);
   }

@@ -4,7 +4,7 @@ import type { Operation } from '#schema/rest/operation.ts';
 import type { Secrets } from '#api/ground/keys/secrets.ts';
 import type { Uses } from '#api/ground/services.ts';
 
-/** The header by which the gateway names a browser's device, and by which it is told what the cookie is to hold. */
+/** The header by which the gateway names a browser's device (`new`: none yet), and is told what the cookie is to hold. */
 export const deviceHeader = 'x-device';
 
 /** The device of a request. */
@@ -27,7 +27,8 @@ export function createDevices({ secrets, settings }: Uses<'secrets' | 'settings'
   return (request, { remembersDevice = false }) => {
     const presented = request.headers[deviceHeader]?.toString() ?? '';
     const known = idIn(presented, secrets, settings.unsignedDevicesUntil);
-    if (known === undefined && !remembersDevice) return { id: undefined, cookie: undefined };
+    // A program that calls without a gateway names none, and keeps no cookies.
+    if (known === undefined && (presented === '' || !remembersDevice)) return { id: undefined, cookie: undefined };
     const id = known ?? randomBytes(16).toString('base64url');
     const signed = `${id}.${signatureOf(secrets.current('tokens').value, id)}`;
     // An operation that remembers the device renews the cookie's days.
