@@ -67,10 +67,10 @@ describe('what others have mailed to an address', () => {
       await addStaff(world, { role: 'Teacher', status: UserStatus.INVITED }),
     ];
     await mailed(full.email, 'others', 20);
-    const { body } = await send(world, resendInvitations, { token: admin, body: { ids: [full.id, other.id] } }).expect(
+    const answered = await send(world, resendInvitations, { token: admin, body: { ids: [full.id, other.id] } }).expect(
       200,
     );
-    expect(body).toMatchObject({
+    expect(answered.body).toMatchObject({
       results: expect.arrayContaining([
         expect.objectContaining({ id: full.id, messageKey: 'messages.tooManyMails' }),
         expect.objectContaining({ id: other.id, messageKey: null }),

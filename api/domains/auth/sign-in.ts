@@ -23,6 +23,7 @@ import type { beginPasskeyLogin, passkeyLogin } from '#schema/rest/passkeys.ts';
 import type { providerLogin } from '#schema/rest/sign-in-providers.ts';
 import type { completeLogin } from '#schema/rest/second-factor.ts';
 import { isDemoSignIn } from './demo-access.ts';
+import { demoPassword } from './demo-accounts.ts';
 import type { LoginLimits } from './login-limits.ts';
 import { createNewDeviceNotice } from './new-device.ts';
 import { verifyPassword, withHashingSlot } from './passwords.ts';
@@ -90,6 +91,7 @@ export function createSignIn(services: Services, limits: LoginLimits) {
       await (needed ? limits.refund(attempt) : limits.giveBack(attempt));
       assertActive(account);
       if (!settings.demoSignIn && isDemoSignIn(account, password)) throw demoSignInOff();
+      if (settings.demoPasswordDrawn && password === demoPassword) throw demoSignInOff();
       if (needed) throw secondStepNeeded(needed, await challengeFor(account, rememberMe));
       return finish({ account, place, remembered: rememberMe, request });
     },

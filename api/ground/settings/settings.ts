@@ -50,6 +50,8 @@ export function readSettings(env: Environment = environment()) {
     demoData: value.DEMO_DATA ?? false,
     /** Whether the demo accounts can sign in; everybody knows their password. */
     demoSignIn: (value.DEMO_DATA ?? false) && (value.DEMO_SIGN_IN ?? isThisMachine(publicUrl)),
+    /** Whether the demo accounts need a password of their own: others reach them, and the usual one is public. */
+    demoPasswordDrawn: (value.DEMO_DATA ?? false) && value.DEMO_SIGN_IN === true && !isThisMachine(publicUrl),
     timeZone: value.SCHOOL_TIME_ZONE,
     communityApproval: value.COMMUNITY_APPROVAL,
     /** The roles that need a second step at sign-in, and the day from which they do; null: at once. */

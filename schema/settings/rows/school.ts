@@ -18,7 +18,7 @@ export const school = {
     ...onOff,
     readBy: ['launcher', 'api', 'worker', 'commands'],
     means:
-      'whether the demo accounts, whose password is public, can sign in; `on` by default only while `PUBLIC_URL` is this machine, and never with `DEMO_DATA=off`',
+      'whether the demo accounts can sign in; `on` by default only while `PUBLIC_URL` is this machine, as their password is public, and never with `DEMO_DATA=off`; `on` elsewhere, they get a password of their own, which the start prints',
   },
   SCHOOL_TIME_ZONE: {
     ...timeZone,
