@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { deviceForm } from '#gateway/rest/caller.ts';
 
 const name = 'device';
 // Browsers take this prefix over TLS alone, for this host alone and every path: no other subdomain can set such a cookie.
@@ -6,19 +7,13 @@ const nameOverTls = `__Host-${name}`;
 /** In milliseconds. Browsers keep a cookie for at most 400 days; each use renews it. */
 const maxAge = 400 * 24 * 60 * 60 * 1000;
 
-const form = String.raw`[\w-]{22,64}(?:\.[\w-]{43})?`;
-
-/** Whether a text can be what the cookie holds: a device's id with /api's signature, or an older one without. */
-export const isDevice = (text: unknown): text is string =>
-  typeof text === 'string' && new RegExp(`^${form}$`).test(text);
-
 /** What the cookie holds; undefined when the browser has none. /api says whether it was made here. */
 export function deviceOf({ headers: { cookie = '' } }: Request): string | undefined {
   return valueOf(cookie, nameOverTls) ?? valueOf(cookie, name);
 }
 
 const valueOf = (cookie: string, its: string): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${its}=(${form})(?:;|$)`).exec(cookie)?.[1];
+  new RegExp(`(?:^|;\\s*)${its}=(${deviceForm})(?:;|$)`).exec(cookie)?.[1];
 
 interface Keeping {
   readonly request: Request;

@@ -17,6 +17,14 @@ export interface Caller {
 /** The header that names a child's device to /api. */
 export const deviceHeader = 'x-device';
 
+/** What the cookie of a device holds, as a regular expression: an id with /api's signature, or an older one without. */
+export const deviceForm = String.raw`[\w-]{22,64}(?:\.[\w-]{43})?`;
+
+const wholeDevice = new RegExp(`^${deviceForm}$`);
+
+/** Whether a text can be what the cookie holds. */
+export const isDevice = (text: unknown): text is string => typeof text === 'string' && wholeDevice.test(text);
+
 /** What a browser without a cookie is called: /api makes a device where an operation remembers it. */
 const newDevice = 'new';
 

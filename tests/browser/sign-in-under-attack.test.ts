@@ -12,7 +12,7 @@ const host = 'school.test';
 const product = startProduct({}, [`--host-resolver-rules=MAP ${host} 127.0.0.1`]);
 const password = 'quiet river stones';
 const why = {
-  en: 'There were many wrong passwords, so signing in takes up to a minute.',
+  en: 'There were many wrong passwords, so signing in is slower: up to a minute.',
   jp: 'パスワードの間違いが続いたため、サインインに1分ほどかかることがあります。',
 };
 
