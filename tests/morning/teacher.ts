@@ -116,10 +116,10 @@ export class Teacher {
     const waiting = this.page.locator('.post-buttons .bp6-intent-primary');
     await waiting.first().waitFor();
     await look();
-    while ((await waiting.count()) > 0) {
-      const one = (await waiting.count()) === 1;
-      await (one ? waiting.first() : all).click();
-      await this.page.waitForFunction(() => document.querySelector('.approve-all') === null);
+    for (let left = await waiting.count(); left > 0; left = await waiting.count()) {
+      const answer = this.page.waitForResponse((response) => response.url().endsWith('/graphql'));
+      await (left === 1 ? waiting.first() : all).click();
+      await answer;
       await this.page.waitForLoadState('networkidle');
     }
   }
