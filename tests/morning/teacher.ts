@@ -116,11 +116,11 @@ export class Teacher {
     const waiting = this.page.locator('.post-buttons .bp6-intent-primary');
     await waiting.first().waitFor();
     await look();
-    while ((await waiting.count()) > 0) {
-      const one = (await waiting.count()) === 1;
-      await (one ? waiting.first() : all).click();
-      await this.page.waitForFunction(() => document.querySelector('.approve-all') === null);
+    for (let left = await waiting.count(); left > 0; left = await waiting.count()) {
+      // The next page of posts may take the button away from under the pointer.
+      await (left === 1 ? waiting.first() : all).click({ timeout: 5_000 }).catch(() => undefined);
       await this.page.waitForLoadState('networkidle');
+      await this.page.locator('.list-card .bp6-skeleton').first().waitFor({ state: 'detached' });
     }
   }
 
