@@ -11,6 +11,7 @@ import { fileRoutes } from './http/files.ts';
 import { healthRoutes } from './http/health.ts';
 import { cspReportRoute } from './http/csp-reports.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { hostCheckOf } from './http/own-hosts.ts';
 import { localeRoutes } from './http/locales.ts';
 import { metricsRoute } from './http/metrics.ts';
 import { errorAnswers, unknownPath } from './http/problems.ts';
@@ -60,6 +61,7 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
     connections: settings.maxConnections,
     hasSentHeaders: (socket) => drain.hasSentHeaders(socket),
     refused: (limit) => metrics?.refused(limit),
+    isOurHost: hostCheckOf(settings, log),
   });
   const web = await createWeb(settings, server);
   const drain = new Drain(server, settings.timeouts.drain);

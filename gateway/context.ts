@@ -13,7 +13,7 @@ import type { Metrics } from './observability/metrics.ts';
 import { traceHeadersOf } from './observability/trace-context.ts';
 import type { Tracing } from './observability/tracing.ts';
 import { clientAddress } from './http/client-address.ts';
-import { deviceOf, nameDevice } from './http/device-cookie.ts';
+import { deviceOf, keepDevice } from './http/device-cookie.ts';
 import { requestIdOf } from './http/request-id.ts';
 
 /** The context of resolvers; each GraphQL operation has its own. */
@@ -26,8 +26,6 @@ export interface Context {
   readonly language: () => Language;
   /** Names the operation in the log. */
   readonly nameOperation: (name: string | null | undefined) => void;
-  /** Sets the cookie that identifies the device. A device without a cookie gets a new id. */
-  readonly rememberDevice: () => void;
   /** The values of the operation's root fields, by their keys in the answer (pipeline/execute.ts). */
   readonly resolved: Map<string | number, Promise<unknown>>;
 }
@@ -64,7 +62,10 @@ export function createContext(parts: ContextParts, request: Request, response: R
   };
   const trace = tracing?.request(caller.traceContext ?? {}, caller.requestId);
   const calls = new Calls({ upstream, timeouts, report, trace: trace?.call });
-  const client = new RestClient({ calls, caller, session, budget: callBudget });
+  const onDevice = (device: string): void => {
+    if (!response.headersSent) keepDevice({ request, response, behindTls: parts.behindTls, device });
+  };
+  const client = new RestClient({ calls, caller, session, budget: callBudget, onDevice });
   response.on('close', () => {
     if (!response.writableFinished) client.abort();
     client.forget();
@@ -74,9 +75,6 @@ export function createContext(parts: ContextParts, request: Request, response: R
   const nameOperation: Context['nameOperation'] = (name) => {
     response.locals.operation = (name ?? 'anonymous').slice(0, 60);
   };
-  const rememberDevice = (): void => {
-    if (!response.headersSent) client.onDevice(nameDevice({ request, response, behindTls: parts.behindTls }));
-  };
   const language = (): Language => (request.acceptsLanguages('en', 'ja') === 'ja' ? 'jp' : 'en');
   const entities = new Entities(client);
   return {
@@ -85,7 +83,6 @@ export function createContext(parts: ContextParts, request: Request, response: R
     language,
     requestId: caller.requestId,
     nameOperation,
-    rememberDevice,
     resolved: new Map(),
   };
 }

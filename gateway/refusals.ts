@@ -36,6 +36,7 @@ const refusals: Readonly<Record<number, Refusal>> = {
     message: 'Unsupported media type',
   },
   416: { code: 'BAD_USER_INPUT', messageKey: 'messages.badRequest', message: 'Range not satisfiable' },
+  421: { code: 'BAD_USER_INPUT', messageKey: 'messages.badRequest', message: 'This is no host of ours.' },
   429: { code: 'RATE_LIMITED', messageKey: 'messages.tooManyRequests', message: 'Too many requests' },
   // What a server says of headers that are too long, a token among them.
   431: badRequest,
@@ -63,10 +64,14 @@ const refusals: Readonly<Record<number, Refusal>> = {
   },
 };
 
+/** The code of a 429 that a proof of work passes. */
+export const proofRequired = 'PROOF_REQUIRED';
+
 /** The codes of what a caller can do something about: another value, another account, later. The others are faults of ours. */
-export const userErrorCodes: readonly string[] = [400, 401, 403, 404, 409, 413, 415, 429].flatMap(
-  (status) => refusals[status]?.code ?? [],
-);
+export const userErrorCodes: readonly string[] = [
+  ...[400, 401, 403, 404, 409, 413, 415, 429].flatMap((status) => refusals[status]?.code ?? []),
+  proofRequired,
+];
 
 /** The refusal for a status; undefined for one that no client is told of. */
 export function refusalOf(status: number): Refusal | undefined {

@@ -15,6 +15,8 @@ export function readSettings(env: Environment) {
     /** The address of /api, without a trailing slash. */
     apiUrl: (value.API_URL ?? `http://${value.API_HOST}:${value.API_PORT}`).replace(/\/+$/, ''),
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    /** Names that are ours beside that of `publicUrl`. */
+    allowedHosts: value.ALLOWED_HOSTS ?? [],
     /** Whom finders of a weakness write to. */
     securityContact: value.SECURITY_CONTACT,
     /** The folder that holds schema/, locales/ and dist/. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proofDemand } from './rules/sign-in-proof.ts';
 
 /** A key of `locales/<lng>/messages.json`: answers carry keys, the texts are in the locale files. */
 export type MessageKey = `messages.${string}`;
@@ -22,6 +23,8 @@ export const problem = z.object({
   existingId: z.string().optional(),
   /** With `messages.secondFactorNeeded`: what the second step of the sign-in takes. */
   challenge: z.string().optional(),
+  /** With `messages.proofNeeded`: the proof of work that lets the sign-in pass. */
+  proof: proofDemand.optional(),
 });
 export type Problem = z.infer<typeof problem>;
 

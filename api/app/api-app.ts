@@ -20,11 +20,12 @@ import { contentRoutes } from '#api/domains/contents/routes.ts';
 import { editionRoutes } from '#api/domains/editions/routes.ts';
 import { docsRouter } from './docs/routes.ts';
 import { downloadMakers } from './download-makers.ts';
+import { createDevices } from '#api/ground/http/devices.ts';
 import { createDownloads, downloadRouter } from '#api/ground/http/downloads.ts';
 import { type Life, closingAnswers } from '#api/ground/http/drain.ts';
 import { problemAnswers, unknownPath } from '#api/ground/http/errors.ts';
 import { healthRoutes } from '#api/ground/http/health.ts';
-import { oneHost } from '#api/ground/http/one-host.ts';
+import { ourHost } from '#api/ground/http/our-host.ts';
 import type { Metrics } from './metrics.ts';
 import { plainReads } from '#api/ground/http/plain-reads.ts';
 import { requestId } from '#api/ground/http/request-id.ts';
@@ -78,6 +79,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
     authenticate: createAuthenticate(services, readClaims),
     keyGate: createKeyGate(services),
     viewerOf,
+    nameDevice: createDevices(services),
   };
   const makers = downloadMakers(services);
   const downloads = createDownloads(services, makers);
@@ -104,7 +106,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   app.use(unknownPath);
   app.use(problemAnswers(services.logger));
   const reads = plainReads(routes, { ...services, ...doors, life, log, app });
-  return oneHost(pageViewListener({ ...services, readClaims, record, life, log, app: reads }));
+  return ourHost(services.settings, pageViewListener({ ...services, readClaims, record, life, log, app: reads }));
 }
 
 function allRoutes(services: Services) {

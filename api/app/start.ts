@@ -44,6 +44,10 @@ export async function startApi(settings: Settings, { launcher, logger }: Startin
       await seedDemoSchool(services);
     }
     if (!settings.demoSignIn) await endDemoAccounts(services);
+    if (settings.demoPasswordDrawn) {
+      const { drawDemoPassword } = await import('./demo/draw-password.ts');
+      await drawDemoPassword(services);
+    }
     const life = { ready: true };
     const { metrics: measured } = settings;
     const metrics = measured && (await createMetrics(services));

@@ -17,11 +17,19 @@ export interface HttpServerOptions {
   readonly hasSentHeaders: (socket: Duplex) => boolean;
   /** Called for each refused connection, with the limit that it met. */
   readonly refused: (limit: string) => void;
+  /** Whether a request's Host names us. */
+  readonly isOurHost: (host: string, path: string) => boolean;
 }
 
 /** A server for an app, with limits of its own and answers to requests that no route sees. */
 export function createHttpServer(app: Express, options: HttpServerOptions): Server {
-  const server = createServer({ ...times, ...expressClasses(app), headersTimeout: options.headers }, listener(app));
+  const serve = listener(app);
+  const ours: RequestListener = (incoming, outgoing) => {
+    if (options.isOurHost(incoming.headers.host ?? '', incoming.url ?? '')) return void serve(incoming, outgoing);
+    options.refused('host');
+    incoming.socket.end(answer(421));
+  };
+  const server = createServer({ ...times, ...expressClasses(app), headersTimeout: options.headers }, ours);
   server.setTimeout(silence);
   server.maxConnections = options.connections;
   server.on('drop', () => options.refused('connections'));

@@ -38,11 +38,10 @@ function resolverOf(operation: Operation, field: RootField): GraphQLFieldResolve
   const places = new Places(field);
   const partsOf = partsFrom(operation, places);
   const valueOf = valueFrom(operation, field);
-  const { remembersDevice = false, method } = operation;
+  const { method } = operation;
   const planner = createPlanner(answerOf(operation, field));
   const isByCursor = isConnection(operation);
-  return async (_, given, { client, rememberDevice, entities }, info) => {
-    if (remembersDevice) rememberDevice();
+  return async (_, given, { client, entities }, info) => {
     const asksCursors = isByCursor && asksForCursors(info);
     const parts = partsOf(given);
     const sent = client.send(operation, asksCursors ? fromTheBeginning(parts) : parts);

@@ -10,12 +10,23 @@ export interface Caller {
   /** The Authorization header: `Bearer …`. */
   readonly authorization: string | undefined;
   readonly refreshToken: string | undefined;
-  /** The secret id of a child's device, from its cookie. */
+  /** What the cookie of the device holds. */
   readonly device?: string | undefined;
 }
 
 /** The header that names a child's device to /api. */
 export const deviceHeader = 'x-device';
+
+/** What the cookie of a device holds, as a regular expression: an id with /api's signature, or an older one without. */
+export const deviceForm = String.raw`[\w-]{22,64}(?:\.[\w-]{43})?`;
+
+const wholeDevice = new RegExp(`^${deviceForm}$`);
+
+/** Whether a text can be what the cookie holds. */
+export const isDevice = (text: unknown): text is string => typeof text === 'string' && wholeDevice.test(text);
+
+/** What a browser without a cookie is called: /api makes a device where an operation remembers it. */
+const newDevice = 'new';
 
 /**
  * Tells /api that the gateway refreshed the token itself, so a use of the token does not prove that the client has it.
@@ -32,6 +43,6 @@ export function callerHeaders(caller: Caller): Record<string, string> {
     'x-forwarded-for': caller.address,
   };
   if (caller.userAgent !== undefined) headers['user-agent'] = caller.userAgent;
-  if (caller.device !== undefined) headers[deviceHeader] = caller.device;
+  headers[deviceHeader] = caller.device ?? newDevice;
   return headers;
 }

@@ -4,7 +4,7 @@ import { errorOfAnswer, unreadable } from './errors.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 import { GraphQLError } from 'graphql';
 import { addressOf } from './address.ts';
-import { type Caller, callerHeaders, deviceHeader, unconfirmedHeader } from './caller.ts';
+import { type Caller, callerHeaders, deviceHeader, isDevice, unconfirmedHeader } from './caller.ts';
 import type { Calls } from './calls.ts';
 import type { CallArguments, Parts } from './call-input.ts';
 import { type OutgoingBody, outgoingBody } from './outgoing-body.ts';
@@ -16,6 +16,8 @@ export interface ClientOptions {
   readonly session: Session;
   /** Calls that one GraphQL operation may cause. */
   readonly budget: number;
+  /** Told what the device's cookie is to hold, when /api says so. */
+  readonly onDevice?: (device: string) => void;
 }
 
 // These calls create, refresh or end a session, so no refresh may precede them.
@@ -43,11 +45,6 @@ export class RestClient {
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#headers = callerHeaders(options.caller);
-  }
-
-  /** Names this device in all later calls. */
-  onDevice(device: string): void {
-    this.#headers[deviceHeader] = device;
   }
 
   /** Calls one operation; rejects with the GraphQL error for the client. */
@@ -104,13 +101,20 @@ export class RestClient {
     return readAnswer(operation, answer);
   }
 
-  #send(operation: Operation, path: string, body: OutgoingBody | undefined): Promise<UpstreamAnswer> {
-    const { calls, session } = this.#options;
+  async #send(operation: Operation, path: string, body: OutgoingBody | undefined): Promise<UpstreamAnswer> {
+    const { calls, session, onDevice } = this.#options;
     const headers = { ...this.#headers };
     if (session.authorization !== undefined) headers.authorization = session.authorization;
     if (session.renewed) headers[unconfirmedHeader] = '1';
     if (body !== undefined) headers['content-type'] = body.contentType;
-    return calls.send(operation, { path, headers, body: body?.content });
+    const answer = await calls.send(operation, { path, headers, body: body?.content });
+    const device = answer.headers[deviceHeader];
+    if (onDevice && isDevice(device)) {
+      // Later calls of the operation are the same device's.
+      this.#headers[deviceHeader] = device;
+      onDevice(device);
+    }
+    return answer;
   }
 }
 

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
-import { refusalOf } from '#gateway/refusals.ts';
+import { proofRequired, refusalOf } from '#gateway/refusals.ts';
+import { proofDemand } from '#schema/rules/sign-in-proof.ts';
 import { z } from 'zod';
 import { failureOf } from './failures.ts';
 import { retryAfterSeconds } from './retry.ts';
@@ -34,6 +35,7 @@ const problemBody = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
   existingId: z.uuid().optional().catch(undefined),
   challenge: z.string().max(2000).optional().catch(undefined),
+  proof: proofDemand.optional().catch(undefined),
 });
 type ProblemBody = z.output<typeof problemBody>;
 
@@ -48,13 +50,14 @@ export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
   const details: ProblemBody = status >= 500 && status !== 503 ? {} : (problem ?? {});
   return new GraphQLError(details.detail ?? details.title ?? refusal.message, {
     extensions: {
-      code: refusal.code,
+      code: details.proof ? proofRequired : refusal.code,
       status,
       messageKey: details.messageKey ?? refusal.messageKey,
       ...(details.messageValues && { messageValues: details.messageValues }),
       ...(details.errors && { fields: details.errors }),
       ...(details.existingId && { existingId: details.existingId }),
       ...(details.challenge && { challenge: details.challenge }),
+      ...(details.proof && { proof: details.proof }),
       ...((status === 429 || status === 503) && { retryAfter: retryAfterSeconds(answer.headers) }),
     },
   });

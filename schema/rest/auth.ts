@@ -11,7 +11,7 @@ import {
 } from '../rules/auth.ts';
 import { means } from './meanings.ts';
 import { operation } from './operation.ts';
-import { tooManyPasswords, tooManyRequests, tooManyTokens } from './problems.ts';
+import { proofNeeded, tooManyPasswords, tooManyRequests, tooManyTokens } from './problems.ts';
 import { date, dateTime, idOf } from './values.ts';
 
 /** The purpose of a mailed link. */
@@ -58,7 +58,7 @@ export const login = operation({
   problems: {
     401: '`messages.checkEmailAndPassword` for a wrong pair',
     403: '`messages.accountDeactivated` or `messages.accountNotActivated`; `messages.secondFactorNeeded`, `messages.passkeyNeeded` or `messages.codeOrPasskeyNeeded`, with `challenge` for `completeLogin` and `passkeyLogin`',
-    429: tooManyRequests,
+    429: proofNeeded,
     503: 'when more than 20 wait to sign in',
   },
 });

@@ -33,6 +33,9 @@ export const printedLock =
 export const classCompleted = '`messages.classCompleted`';
 export const blockedFromClass = '`messages.blockedFromClass` for a profile or device that staff blocked from the class';
 export const tooManyRequests = '`messages.tooManyRequests`';
+export const proofNeeded =
+  '`messages.tooManyRequests`; `messages.proofNeeded` with `proof` (`challenge`, `bits`) past the limits, for the `proof` of the body';
+export const tooManyMails = '`messages.tooManyMails` when others had 20 mails sent to the address within a day';
 export const tooManyCodes = 'after 60 unknown codes a minute from one address';
 export const tooManySuch = 'after 60 such a minute from one address';
 export const tooManyTokens = 'after 60 unknown tokens a minute from one address';

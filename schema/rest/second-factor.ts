@@ -8,7 +8,7 @@ import {
 } from '../rules/second-factor.ts';
 import { authInfo, secondStepDemand } from './auth.ts';
 import { operation } from './operation.ts';
-import { notFound, tooManyPasswords, tooManyRequests } from './problems.ts';
+import { notFound, proofNeeded, tooManyPasswords } from './problems.ts';
 import { dateTime, idOf } from './values.ts';
 
 const whose = 'the caller’s own';
@@ -36,7 +36,7 @@ export const completeLogin = operation({
     400: wrongCode,
     401: '`messages.signInAgain` when the challenge is older than 10 minutes, or the password has changed since',
     403: '`messages.accountDeactivated`',
-    429: tooManyRequests,
+    429: proofNeeded,
     503: tooManyPasswords,
   },
 });

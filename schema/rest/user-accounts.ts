@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffOf } from '../access.ts';
 import { userStatus } from './enumerations.ts';
 import { operation } from './operation.ts';
-import { notFound } from './problems.ts';
+import { notFound, tooManyMails } from './problems.ts';
 import { userDetail } from './users.ts';
 import { idOf } from './values.ts';
 
@@ -22,6 +22,7 @@ export const resendInvitation = operation({
     403: '`messages.userAboveOwn` or `messages.userOfAnotherSchool`',
     404: notFound,
     409: '`messages.notInvited` for who is not invited any more',
+    429: tooManyMails,
   },
 });
 
@@ -38,6 +39,7 @@ export const resetUserPassword = operation({
     403: '`messages.userAboveOwn` or `messages.userOfAnotherSchool`',
     404: notFound,
     409: '`messages.notActive` unless the account is active',
+    429: tooManyMails,
   },
 });
 
@@ -56,5 +58,6 @@ export const setUserStatus = operation({
     403: '`messages.ownStatus`, `messages.userAboveOwn`, `messages.userOfAnotherSchool`, or `messages.apiKeyTeachersOnly` for a key',
     404: notFound,
     409: '`messages.statusNotReachable`, such as ACTIVED for who is invited',
+    429: tooManyMails,
   },
 });

@@ -8,7 +8,7 @@ import { requestedIds } from './bulk.ts';
 import { fromQuery, phoneType, UserStatus, userStatus } from './enumerations.ts';
 import { changesOf, changesQuery } from './changes.ts';
 import { operation } from './operation.ts';
-import { notFound, rulesOfInput } from './problems.ts';
+import { notFound, rulesOfInput, tooManyMails } from './problems.ts';
 import { connection, connectionOf, searchText } from './paging.ts';
 import { dateTime, id, idempotencyKey, idOf, lookedUp, versionOf } from './values.ts';
 
@@ -126,6 +126,7 @@ export const createUser = operation({
     400: rulesOfInput,
     403: '`messages.roleAboveOwn`, or `messages.apiKeyTeachersOnly` for a key',
     409: '`messages.emailExists` on `email`, `messages.externalIdExists` on `externalId` or `messages.usernameExists` on `username` when somebody has it',
+    429: tooManyMails,
   },
 });
 
@@ -156,6 +157,7 @@ export const updateUser = operation({
     403: 'for a key `messages.apiKeyTeachersOnly` for anybody but a teacher and `messages.apiKeyEmailFixed` for a new e-mail of who has set a password, `messages.userAboveOwn` for somebody with more rights, `messages.roleAboveOwn`, `messages.ownRole`, and `messages.userOfAnotherSchool` to a SchoolOwner for who works for another school too',
     404: notFound,
     409: '`messages.changedMeanwhile` when `version` is old, with `name` and `when` of the last change in `messageValues`, `messages.emailExists` or `messages.notActive` on `email`, `messages.externalIdExists` on `externalId`, `messages.roleOnClasses` on `role` (with `classes` in `messageValues`) while the old role holds a class',
+    429: tooManyMails,
   },
 });
 

@@ -4,6 +4,7 @@ import { type Entity, means } from '../rest/meanings.ts';
 import { requiredText } from '../rest/values.ts';
 import { emailAddress, isEmail } from './email.ts';
 import { userFields } from './users.ts';
+import { signInProof } from './sign-in-proof.ts';
 import { ownPassword, passwordFields, passwordMismatch, passwordsMatch, passwordTyped } from './password.ts';
 
 /** The login field takes an e-mail or a username: with an @ it must be an e-mail, without one it is a username. */
@@ -21,6 +22,8 @@ export const loginRules = z.object({
     .min(1, { error: 'messages.passRequire' })
     .max(passwordTyped, { error: 'messages.valueTooLong' }),
   rememberMe: z.boolean().default(false),
+  /** What a refusal with `messages.proofNeeded` asked for. */
+  proof: signInProof.nullish(),
 });
 export type LoginValues = z.input<typeof loginRules>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { means } from '../rest/meanings.ts';
 import { ownPassword } from './password.ts';
+import { signInProof } from './sign-in-proof.ts';
 
 /** A code of the app or a recovery code as it is compared: without spaces and dashes, in capitals. */
 export const codeForm = (code: string): string => code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
@@ -22,6 +23,8 @@ export const completeLoginRules = z.object({
     error: 'messages.signInAgain',
   }),
   code: secondFactorCode,
+  /** What a refusal with `messages.proofNeeded` asked for. */
+  proof: signInProof.nullish(),
 });
 
 /** What needs one's own password. */

@@ -68,6 +68,15 @@ export const webAddress = url('an address that begins with http:// or https://',
 /** The address of a network interface: a host name or an IP address. */
 export const host = textLike('a host name or an IP address, such as 127.0.0.1', isHost);
 
+/** Host names or addresses, separated by commas. */
+export const hosts = kind(
+  z
+    .string()
+    .transform((value) => value.split(',').map((each) => each.trim()))
+    .pipe(z.array(z.string().refine(isHost))),
+  'host names or IP addresses without ports, separated by commas',
+);
+
 export const timeZone = textLike('a time zone such as Asia/Tokyo, or UTC', isTimeZone);
 
 function isHost(value: string): boolean {

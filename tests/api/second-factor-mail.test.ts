@@ -8,6 +8,7 @@ import {
   turnOffSecondFactor,
 } from '#schema/rest/second-factor.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
+import { endWaits } from '#tests/support/proofs.ts';
 import { codeOf, giveSecondFactor, wrongCodeFor } from '#tests/support/second-factor.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { mailsTo } from './mail-box.ts';
@@ -63,11 +64,14 @@ test('the third wrong code after the right password is told of, once a day', asy
   const { secret } = await giveSecondFactor(world.services, teacher.id);
   const { challenge } = await problemOf(send(world, login, { body: { email: teacher.email, password } }), 403);
   const tryWrong = async (times: number) => {
-    for (let time = 0; time < times; time += 1)
+    for (let time = 0; time < times; time += 1) {
+      await endWaits(world.services);
       await send(world, completeLogin, { body: { challenge, code: wrongCodeFor(secret) } }).expect(400);
+    }
   };
   // Two, and then a right one: the person's own mistakes.
   await tryWrong(2);
+  await endWaits(world.services);
   await send(world, completeLogin, { body: { challenge, code: codeOf(secret) } }).expect(200);
   await tryWrong(4);
   await send(world, completeLogin, { body: { challenge, code: codeOf(secret, 1) } }).expect(200);

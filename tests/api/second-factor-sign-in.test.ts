@@ -9,6 +9,7 @@ import { authInfo, login, mySessions } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { completeLogin } from '#schema/rest/second-factor.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { endWaits } from '#tests/support/proofs.ts';
 import { codeOf, giveSecondFactor, steadyStep, wrongCodeFor } from '#tests/support/second-factor.ts';
 import { addStaff, type Member, problemOf, send, signInAs } from './school.ts';
 
@@ -40,6 +41,11 @@ const signIn = (place: From = {}, over = {}) =>
   from(send(world, login, { body: { email: member.email, password, ...over } }), place);
 const complete = (challenge: string, code: string, place: From = {}) =>
   from(send(world, completeLogin, { body: { challenge, code } }), place);
+
+async function wrongCode(challenge: string, code: string, place: From = {}): Promise<void> {
+  await endWaits(world.services);
+  await complete(challenge, code, place).expect(400);
+}
 
 async function challengeOf(place: From = {}, over = {}): Promise<string> {
   const { challenge = '' } = await problemOf(signIn(place, over), 403);
@@ -85,7 +91,8 @@ describe('a sign-in with a second step', () => {
   test('takes a code of the step before and after, each once, and no older one', async () => {
     const { secret } = await giveSecondFactor(world.services, member.id);
     const challenge = await challengeOf();
-    for (const step of [-3, 3]) await complete(challenge, codeOf(secret, step)).expect(400);
+    for (const step of [-3, 3]) await wrongCode(challenge, codeOf(secret, step));
+    await endWaits(world.services);
     await steadyStep();
     await complete(challenge, codeOf(secret, -1)).expect(200);
     const { messageKey, errors } = await problemOf(complete(challenge, codeOf(secret, -1)), 400);
@@ -156,9 +163,10 @@ describe('wrong codes', () => {
     const { secret } = await giveSecondFactor(world.services, member.id);
     const challenge = await challengeOf();
     const wrong = wrongCodeFor(secret);
-    for (let time = 0; time < 4; time += 1) await complete(challenge, wrong).expect(400);
+    for (let time = 0; time < 4; time += 1) await wrongCode(challenge, wrong);
+    await endWaits(world.services);
     await challengeOf();
-    await complete(challenge, wrong).expect(400);
+    await wrongCode(challenge, wrong);
     await complete(challenge, codeOf(secret)).expect(429);
     await signIn().expect(429);
     expect((await actionsOf(member.id)).filter((action) => action === 'refuse-code')).toHaveLength(5);
@@ -170,7 +178,7 @@ describe('wrong codes', () => {
     await complete(await challengeOf({ device }), codeOf(secret), { device }).expect(200);
     const stranger = { address: '203.0.113.1' };
     const challenge = await challengeOf(stranger);
-    for (let time = 0; time < 5; time += 1) await complete(challenge, wrongCodeFor(secret), stranger).expect(400);
+    for (let time = 0; time < 5; time += 1) await wrongCode(challenge, wrongCodeFor(secret), stranger);
     await complete(challenge, codeOf(secret), stranger).expect(429);
     const known = { device, address: '192.0.2.1' };
     await complete(await challengeOf(known), codeOf(secret, 1), known).expect(200);
@@ -186,7 +194,7 @@ describe('wrong codes', () => {
       for (const prefix of ['login-place:', 'login-strangers:'])
         for (const { key } of await db.select().from(rateLimits))
           if (key.startsWith(prefix)) await db.delete(rateLimits).where(eq(rateLimits.key, key));
-      for (let time = 0; time < 5; time += 1) await complete(challenge, wrongCodeFor(secret), place).expect(400);
+      for (let time = 0; time < 5; time += 1) await wrongCode(challenge, wrongCodeFor(secret), place);
     }
     await complete(challenge, codeOf(secret), { address: '203.0.113.7' }).expect(429);
   });

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
 import { keptWorld } from '#tests/support/kept-world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 import { startGateway } from './start-gateway.ts';
 
 const world = keptWorld();
@@ -21,7 +23,7 @@ test('a browser gets a cookie with its first profile, by which it gets its profi
   const { cookies } = await send(make);
   expect(cookies).toHaveLength(1);
   expect(cookies[0]).toMatch(
-    /^device=[\w-]{22}; Max-Age=34560000; Path=\/graphql; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    /^device=[\w-]{22}\.[\w-]{43}; Max-Age=34560000; Path=\/graphql; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
   );
   const device = cookies[0]?.split(';')[0] ?? '';
   const again = await send(make, device);
@@ -36,7 +38,7 @@ test('a browser gets a cookie with its first profile, by which it gets its profi
 test('a device’s cookie goes over TLS alone where PUBLIC_URL has it, whatever the proxy says', async () => {
   const gateway = await startGateway({ url: world.apiUrl }, { publicUrl: 'https://school.example' });
   const { cookies } = await send(make, '', gateway.url);
-  expect(cookies[0]).toMatch(/^__Host-device=[\w-]{22};.*; Path=\/;.*; HttpOnly; Secure; SameSite=Lax$/);
+  expect(cookies[0]).toMatch(/^__Host-device=[\w-]{22}\.[\w-]{43};.*; Path=\/;.*; HttpOnly; Secure; SameSite=Lax$/);
 });
 
 test('over TLS a device has a name that no other host can set, and one with the older name stays the same device', async () => {
@@ -55,4 +57,54 @@ test('a browser without one gets none, and no cookie for asking', async () => {
     const { data, cookies } = await send(ask, cookie);
     expect([data.deviceProfiles, cookies]).toEqual([[], []]);
   }
+});
+
+/** A device from before cookies were signed, with a profile. */
+async function olderDevice(at = world) {
+  const id = randomBytes(16).toString('base64url');
+  const response = await fetch(`${at.apiUrl}/api/Student`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-device': id },
+    body: JSON.stringify({ name: 'Ren', animal: 'fox' }),
+  });
+  expect(response.status).toBe(201);
+  return id;
+}
+
+test('an older device without a signature keeps its profiles, and is signed at its next visit', async () => {
+  const id = await olderDevice();
+  const visit = await send(ask, `device=${id}`);
+  expect(visit.data.deviceProfiles).toMatchObject([{ name: 'Ren' }]);
+  const signed = visit.cookies[0]?.split(';')[0] ?? '';
+  expect(signed).toMatch(new RegExp(`^device=${id}\\.[\\w-]{43}$`));
+  const next = await send(ask, signed);
+  expect(next.data.deviceProfiles).toMatchObject([{ name: 'Ren' }]);
+  expect(next.cookies).toEqual([]);
+});
+
+test('a cookie that was not made here names no device', async () => {
+  const id = await olderDevice();
+  const signed = (await send(ask, `device=${id}`)).cookies[0]?.split(';')[0] ?? '';
+  const other = randomBytes(16).toString('base64url');
+  const forged = [signed.replace(id, other), `device=${id}.${randomBytes(32).toString('base64url')}`];
+  for (const cookie of forged) {
+    expect((await send(ask, cookie)).data.deviceProfiles).toEqual([]);
+    const { cookies } = await send(make, cookie);
+    expect(cookies[0]).not.toContain(id);
+    expect(cookies[0]).not.toContain(other);
+  }
+});
+
+describe('after the last day of cookies without a signature', () => {
+  const later = ownWorld({ api: { unsignedDevicesUntil: '2026-01-01' } });
+
+  test('one names no device, and a signed one does', async () => {
+    const older = randomBytes(16).toString('base64url');
+    const made = await send(make, `device=${older}`, later.url);
+    expect(made.cookies[0]).not.toContain(older);
+    const signed = made.cookies[0]?.split(';')[0] ?? '';
+    expect((await send(ask, signed, later.url)).data.deviceProfiles).toHaveLength(1);
+    const unsigned = signed.split('.')[0] ?? '';
+    expect((await send(ask, unsigned, later.url)).data.deviceProfiles).toEqual([]);
+  });
 });

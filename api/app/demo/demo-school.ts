@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm';
 import { classUrl } from '#api/domains/classes/detail.ts';
 import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
-import { classes, textbooks, users } from '#api/ground/db/schema.ts';
+import { classes, installation, textbooks, users } from '#api/ground/db/schema.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
 import type { Services } from '#api/app/services.ts';
 import type { Role } from '#schema/access.ts';
@@ -40,10 +40,11 @@ export async function demoSchoolOf({ db, settings }: Services): Promise<DemoScho
     )
     .orderBy(asc(classes.id))
     .limit(1);
+  const [row] = await db.select({ demoPassword: installation.demoPassword }).from(installation);
   return (
     (open && {
       accounts,
-      password: demoPassword,
+      password: row?.demoPassword ?? demoPassword,
       className: open.className,
       classUrl: classUrl(settings, open.classHashCode),
     }) ??

@@ -37,7 +37,7 @@ export async function leaveDemo(services: Services): Promise<{ readonly files: n
   await storage.sweepUnfinished(new Date());
   await db.transaction(async (tx) => {
     await empty(tx);
-    await tx.update(installation).set({ demo: false });
+    await tx.update(installation).set({ demo: false, demoPassword: null });
   });
   for (const folder of [arrivalsOf(settings), join(settings.dataDir, 'outbox')])
     await rm(folder, { recursive: true, force: true });

@@ -9,6 +9,7 @@ import { users } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { createLink, type FoundLink, linkExpired, linkInvalid, useLink } from './account-links.ts';
 import { mailAccountLink, mailNotice } from './jobs.ts';
+import { countMail, countMailAskedFor } from './mail-bound.ts';
 
 type Store = Uses<'settings' | 'secrets' | 'jobs'>;
 
@@ -26,6 +27,7 @@ export async function askForEmail(store: Store, tx: Queryable, { user, email, re
     .from(users)
     .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt), ne(users.id, user.id)));
   if (usersWithEmail.length > 0) throw emailExists();
+  await countMailAskedFor(tx, { address: email, kind: 'others' });
   const hours = store.settings.resetLinkHours;
   const link = { userId: user.id, purpose: 'email', email, requestedById, hours } as const;
   const linkId = await createLink(tx, store.secrets, link);
@@ -42,6 +44,7 @@ interface Notice {
 
 /** Mails a notice to the account's old address. */
 export async function noticeOldAddress(store: Store, tx: Queryable, { user, email, byId, kind }: Notice) {
+  if (!(await countMail(tx, { address: user.email, kind: 'notice' }))) return;
   await store.jobs.add(tx, mailNotice, { id: newId(), userId: user.id, address: user.email, email, byId, kind });
 }
 

@@ -36,7 +36,12 @@ export type AccountNotice = z.output<typeof mailNotice.payload>;
 
 export const requestLink = declareJob(
   'requestLink',
-  z.object({ email: z.string(), language: z.enum(languages).nullish() }),
+  z.object({
+    email: z.string(),
+    language: z.enum(languages).nullish(),
+    /** Whether the request came from where the account has signed in before. */
+    byOwner: z.boolean().default(false),
+  }),
 );
 export type LinkWish = z.output<typeof requestLink.payload>;
 

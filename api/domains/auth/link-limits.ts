@@ -10,9 +10,9 @@ import { hashOf } from './tokens.ts';
 export interface LinkLimits {
   /**
    * Counts a request for a link; answers 429 past the limit. 3 an hour per mailbox: of strangers together, of each device
-   * and network where the owner has signed in, so that others do not spend the owner's; 60 a minute per network.
+   * and network where the owner has signed in, so that others do not spend the owner's, and answers whether it came from such a one; 60 a minute of strangers per network.
    */
-  takeRequest(request: Origin & { readonly email: string }): Promise<void>;
+  takeRequest(request: Origin & { readonly email: string }): Promise<{ readonly byOwner: boolean }>;
   /** Unknown tokens: 60 a minute per network. */
   readonly unknownTokens: RateLimit;
 }
@@ -33,12 +33,13 @@ export function createLinkLimits({ db, pool }: Uses<'db' | 'pool'>): LinkLimits 
     async takeRequest({ email, ...origin }) {
       const account = await findAccount(db, email);
       const place = await placeOf(db, account?.id, origin);
-      if (place.kind !== 'device') await senders.take(origin.address);
+      if (place.kind === 'stranger') await senders.take(origin.address);
       const mailbox = hashOf(email.toLowerCase());
       const key = place.kind === 'stranger' ? mailbox : `${mailbox} ${place.key}`;
       await mailboxes.consume(key).catch((reason: unknown) => {
         throw reason instanceof RateLimiterRes ? tooManyRequests(reason.msBeforeNext / 1000) : reason;
       });
+      return { byOwner: place.kind !== 'stranger' };
     },
     unknownTokens: createRateLimit(pool, { name: 'account-link', points: 60, seconds: 60 }),
   };

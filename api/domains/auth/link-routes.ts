@@ -44,8 +44,8 @@ export function linkRoutes(
 
   return [
     route(forgotPassword, async ({ body, address, device }) => {
-      await limits.takeRequest({ email: body.email, address, device });
-      await services.jobs.add(services.db, requestLink, body);
+      const { byOwner } = await limits.takeRequest({ email: body.email, address, device });
+      await services.jobs.add(services.db, requestLink, { ...body, byOwner });
       return { validHours: services.settings.resetLinkHours };
     }),
 

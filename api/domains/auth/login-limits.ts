@@ -1,10 +1,12 @@
-import { like } from 'drizzle-orm';
+import { like, or } from 'drizzle-orm';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimits } from '#api/ground/db/schema.ts';
 import { networkOf } from '#api/ground/http/network.ts';
-import { tooManyRequests } from '#api/ground/http/problems.ts';
+import { proofNeeded, tooManyRequests } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
+import type { SignInProof } from '#schema/rules/sign-in-proof.ts';
 import type { Place } from './places.ts';
+import { createSignInProofs } from './sign-in-proof.ts';
 
 /** A sign-in attempt: the account's id or a hash of an unknown name, the client's address, and its place. */
 interface Attempt {
@@ -13,21 +15,33 @@ interface Attempt {
   readonly place: Place;
   /** A code after a right password; absent, a password. */
   readonly step?: 'code';
+  /** The answer to an earlier refusal. */
+  readonly proof?: SignInProof | null | undefined;
+}
+
+/** What an attempt has shown before it is taken. */
+export interface Admission {
+  /** It comes with a proof of work, which lets it pass the limits. */
+  readonly proven: boolean;
 }
 
 /**
  * Limits failed sign-ins, counted in the database for all API processes: 5 in 15 minutes per account and place, 20 in 15
- * minutes per account from all unknown places together, and 60 a minute per network unless the device is known. So a
- * stranger locks out nobody who signs in where they did before. An attempt counts before the password is verified and is
- * given back when it is right: simultaneous guesses cannot pass together, and a school that signs in at eight o'clock is
- * not blocked. Wrong codes of the second step count as wrong passwords, and 30 a day per account from all unknown places:
- * three of a million codes are right at a time.
+ * minutes per account from all unknown places together, and 60 a minute per network unless the device is known. From the
+ * second failure of a stranger's network on, the next try waits 1, 2, 4 seconds. Past a limit nobody is locked out: each
+ * try needs a proof of work, which grows with the failures, so that the owner gets in from any device and network during
+ * an attack. An attempt counts before the password is verified and is given back when it is right: simultaneous guesses
+ * cannot pass together, and a school that signs in at eight o'clock needs no proofs. Wrong codes of the second step count as
+ * wrong passwords, and 30 a day per account from all unknown places, past any proof: three of a million codes are right
+ * at a time, and the password is known by then.
  */
 export interface LoginLimits {
-  /** Answers 429 when the account's place or the network has no failures left. */
-  assertOpen(attempt: Attempt): Promise<void>;
-  /** Counts the attempt; answers 429 past the limit. */
-  take(attempt: Attempt): Promise<void>;
+  /** Answers 429 with a challenge when a limit is used up and the attempt has no proof, without counting. */
+  admit(attempt: Attempt): Promise<Admission>;
+  /** Counts the attempt; answers 429 past the limit unless it is proven. */
+  take(attempt: Attempt, admission: Admission): Promise<void>;
+  /** After a wrong one: the next try of a stranger's place waits. */
+  slow(attempt: Attempt): Promise<void>;
   /** Gives an attempt back, because the password was right and the code is still to come. */
   refund(attempt: Attempt): Promise<void>;
   /** Gives an attempt back with the earlier ones of its place, because the sign-in was right. */
@@ -38,7 +52,18 @@ export interface LoginLimits {
 
 const quarter = 15 * 60;
 
-export function createLoginLimits({ db, pool }: Uses<'db' | 'pool'>): LoginLimits {
+/** The failures of a stranger's place after which the next try waits, and for how many seconds. */
+const waitsAfter: Readonly<Record<number, number>> = { 2: 1, 3: 2, 4: 4 };
+
+/** A limit that is used up: how many times over, and the milliseconds until it is empty again. */
+interface UsedUp {
+  readonly limiter: RateLimiterPostgres;
+  readonly times: number;
+  readonly ms: number;
+}
+
+export function createLoginLimits(services: Uses<'db' | 'pool' | 'secrets'>): LoginLimits {
+  const { db, pool } = services;
   const limiter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -53,6 +78,8 @@ export function createLoginLimits({ db, pool }: Uses<'db' | 'pool'>): LoginLimit
   const strangers = limiter('login-strangers', 20, quarter);
   const addresses = limiter('login-address', 60, 60);
   const strangersCodes = limiter('login-strangers-codes', 30, 24 * 60 * 60);
+  const waits = limiter('login-wait', 1, 1);
+  const proofs = createSignInProofs(services);
 
   const placeKey = ({ account, place }: Attempt): string => `${account} ${place.key}`;
   const countersOf = (attempt: Attempt): readonly (readonly [RateLimiterPostgres, string])[] => [
@@ -64,32 +91,79 @@ export function createLoginLimits({ db, pool }: Uses<'db' | 'pool'>): LoginLimit
       : []),
   ];
 
+  // The longest of the limits that no proof passes decides, else the one that is used up the most times over.
+  async function refusal(attempt: Attempt, usedUp: readonly UsedUp[]) {
+    const firm = usedUp.find((each) => each.limiter === strangersCodes);
+    if (firm) return tooManyRequests(firm.ms / 1000);
+    const demand = await proofs.demand(attempt.account, excessOf(usedUp));
+    return proofNeeded(Math.max(...usedUp.map(({ ms }) => ms)) / 1000, demand);
+  }
+
+  async function assertWaited(attempt: Attempt): Promise<void> {
+    const wait = attempt.place.kind === 'stranger' ? await waits.get(placeKey(attempt)) : null;
+    if (wait && wait.remainingPoints <= 0 && wait.msBeforeNext > 0) throw tooManyRequests(wait.msBeforeNext / 1000);
+  }
+
   return {
-    async assertOpen(attempt) {
+    async admit(attempt) {
+      const usedUp: UsedUp[] = [];
       for (const [counter, key] of countersOf(attempt)) {
         const used = await counter.get(key);
-        if (used && used.remainingPoints <= 0) throw tooManyRequests(used.msBeforeNext / 1000);
+        if (used && used.remainingPoints <= 0) usedUp.push(asUsedUp(counter, used));
       }
+      if (usedUp.length === 0) {
+        await assertWaited(attempt);
+        return { proven: false };
+      }
+      const { account, proof } = attempt;
+      const firm = usedUp.some((each) => each.limiter === strangersCodes);
+      if (firm || !proof || !(await proofs.spend(account, proof, excessOf(usedUp))))
+        throw await refusal(attempt, usedUp);
+      return { proven: true };
     },
-    async take(attempt) {
-      for (const [counter, key] of countersOf(attempt)) await counter.consume(key).catch(asProblem);
+    async take(attempt, { proven }) {
+      const usedUp: UsedUp[] = [];
+      for (const [counter, key] of countersOf(attempt)) {
+        const taken = await counter.consume(key).catch(asResult);
+        if (taken.consumedPoints > counter.points) usedUp.push(asUsedUp(counter, taken));
+      }
+      const refused = usedUp.filter((each) => !proven || each.limiter === strangersCodes);
+      if (refused.length > 0) throw await refusal(attempt, refused);
+    },
+    async slow(attempt) {
+      if (attempt.place.kind !== 'stranger') return;
+      const failures = await places.get(placeKey(attempt));
+      const seconds = waitsAfter[failures?.consumedPoints ?? 0];
+      if (seconds !== undefined) await waits.block(placeKey(attempt), seconds);
     },
     async refund(attempt) {
       for (const [counter, key] of countersOf(attempt)) await counter.reward(key);
+      await waits.delete(placeKey(attempt));
     },
     async giveBack(attempt) {
       for (const [counter, key] of countersOf(attempt))
         await (counter === places ? counter.delete(key) : counter.reward(key));
+      await waits.delete(placeKey(attempt));
     },
     async forget(account) {
       await strangers.delete(account);
       await strangersCodes.delete(account);
-      await db.delete(rateLimits).where(like(rateLimits.key, `login-place:${account} %`));
+      const ofAccount = (prefix: string) => like(rateLimits.key, `${prefix}:${account} %`);
+      await db.delete(rateLimits).where(or(ofAccount('login-place'), ofAccount('login-wait')));
     },
   };
 }
 
+const excessOf = (usedUp: readonly UsedUp[]): number => Math.max(...usedUp.map(({ times }) => times));
+
+const asUsedUp = (limiter: RateLimiterPostgres, { consumedPoints, msBeforeNext }: RateLimiterRes): UsedUp => ({
+  limiter,
+  times: consumedPoints / limiter.points,
+  ms: msBeforeNext,
+});
+
 // The library rejects with a result object past the limit, and with an error when the database fails.
-function asProblem(reason: unknown): never {
-  throw reason instanceof RateLimiterRes ? tooManyRequests(reason.msBeforeNext / 1000) : reason;
+function asResult(reason: unknown): RateLimiterRes {
+  if (reason instanceof RateLimiterRes) return reason;
+  throw reason;
 }

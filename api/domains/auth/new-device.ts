@@ -8,11 +8,13 @@ import type { Origin } from '#api/ground/http/origin.ts';
 import { shortened } from '#api/ground/http/shortened-address.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { mailNewDevice } from './jobs.ts';
+import { countMail } from './mail-bound.ts';
 import type { Place } from './places.ts';
 
 /** A sign-in that succeeded, before its place is remembered. */
 interface SignIn extends Origin {
   readonly userId: string;
+  readonly email: string;
   readonly place: Place;
   readonly device: string | undefined;
 }
@@ -33,10 +35,10 @@ export function createNewDeviceNotice({ db, pool, jobs }: Uses<'db' | 'pool' | '
     points: 3,
     duration: day,
   });
-  return async ({ userId, place, device, address, userAgent, clientHints }: SignIn): Promise<void> => {
+  return async ({ userId, email, place, device, address, userAgent, clientHints }: SignIn): Promise<void> => {
     if (device === undefined || place.kind === 'device' || !(await hasSignedInBefore(db, userId))) return;
     const isOneMore = await letters.consume(userId).then(() => true, isPastTheLimit);
-    if (!isOneMore) return;
+    if (!isOneMore || !(await countMail(db, { address: email, kind: 'notice' }))) return;
     const { browser, os } = agentOf(userAgent, clientHints);
     const signedInAt = new Date().toISOString();
     await jobs.add(db, mailNewDevice, { id: newId(), userId, browser, os, network: shortened(address), signedInAt });

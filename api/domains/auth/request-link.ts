@@ -19,7 +19,7 @@ export async function sendRequestedLink(
     if (!account) return;
     const [user] = await tx.select().from(users).where(eq(users.id, account.id)).for('update');
     if (!user || user.deletedAt !== null) return;
-    const request = { user, requestedById: null, language: wish.language ?? undefined };
+    const request = { user, requestedById: null, language: wish.language ?? undefined, byOwner: wish.byOwner };
     if (user.status === UserStatus.ACTIVED) await sendPasswordReset(services, tx, request);
     if (user.status === UserStatus.INVITED) await sendInvitation(services, tx, request);
   });

@@ -52,7 +52,7 @@ export async function acceptedHash(
   { user, schoolName, password }: Wanted,
 ): Promise<string> {
   // Where demo accounts cannot sign in, nobody may choose their password: it is public.
-  const isOfDemo = !settings.demoSignIn && password === demoPassword;
+  const isOfDemo = (!settings.demoSignIn || settings.demoPasswordDrawn) && password === demoPassword;
   if (isOfDemo || isGuessable(password, { ...user, schoolName }))
     throw invalid({ password: ['messages.passwordTooCommon'] });
   const passwordHash = await newPasswordHash(password, user.passwordHash);

@@ -23,6 +23,7 @@ import type { beginPasskeyLogin, passkeyLogin } from '#schema/rest/passkeys.ts';
 import type { providerLogin } from '#schema/rest/sign-in-providers.ts';
 import type { completeLogin } from '#schema/rest/second-factor.ts';
 import { isDemoSignIn } from './demo-access.ts';
+import { demoPassword } from './demo-accounts.ts';
 import type { LoginLimits } from './login-limits.ts';
 import { createNewDeviceNotice } from './new-device.ts';
 import { verifyPassword, withHashingSlot } from './passwords.ts';
@@ -58,7 +59,7 @@ export function createSignIn(services: Services, limits: LoginLimits) {
   async function finish({ account, place, remembered, request }: Passed): Promise<AuthInfo> {
     const { device, address } = request;
     const info = await openSession(services, account, { remembered, request });
-    await noticeNewDevice({ ...request, userId: account.id, place });
+    await noticeNewDevice({ ...request, userId: account.id, email: account.email, place });
     await rememberPlace(db, account.id, { address, device });
     return withDemand(services, info);
   }
@@ -69,16 +70,20 @@ export function createSignIn(services: Services, limits: LoginLimits) {
   };
 
   return {
-    async withPassword({ email, password, rememberMe }: BodyOf<typeof login>, request: Request): Promise<AuthInfo> {
+    async withPassword(
+      { email, password, rememberMe, proof }: BodyOf<typeof login>,
+      request: Request,
+    ): Promise<AuthInfo> {
       const { address, device } = request;
       const account = await findAccount(db, email);
       const place = await placeOf(db, account?.id, { address, device });
-      const attempt = { account: account?.id ?? unknownAccount(email), address, place };
-      await limits.assertOpen(attempt);
+      const attempt = { account: account?.id ?? unknownAccount(email), address, place, proof };
+      const admission = await limits.admit(attempt);
       const right = await withHashingSlot(async () => {
-        await limits.take(attempt);
+        await limits.take(attempt, admission);
         return verifyPassword(password, account?.passwordHash);
       });
+      if (!right) await limits.slow(attempt);
       if (account && !right) await recordRefusal('refuse-sign-in', account.id, request);
       if (!account || !right) throw unauthorized('messages.checkEmailAndPassword', 'Please check Email and Password');
       const needed = await secondStepOf(account);
@@ -86,21 +91,22 @@ export function createSignIn(services: Services, limits: LoginLimits) {
       await (needed ? limits.refund(attempt) : limits.giveBack(attempt));
       assertActive(account);
       if (!settings.demoSignIn && isDemoSignIn(account, password)) throw demoSignInOff();
+      if (settings.demoPasswordDrawn && password === demoPassword) throw demoSignInOff();
       if (needed) throw secondStepNeeded(needed, await challengeFor(account, rememberMe));
       return finish({ account, place, remembered: rememberMe, request });
     },
 
-    async withCode({ challenge, code }: BodyOf<typeof completeLogin>, request: Request): Promise<AuthInfo> {
+    async withCode({ challenge, code, proof }: BodyOf<typeof completeLogin>, request: Request): Promise<AuthInfo> {
       const { address, device } = request;
       const { asked, account } = await firstStepOf(challenge);
       const factor = await factorOf(db, account.id);
       if (!factor) throw tookTooLong();
       const place = await placeOf(db, account.id, { address, device });
-      const attempt = { account: account.id, address, place, step: 'code' as const };
-      await limits.assertOpen(attempt);
-      await limits.take(attempt);
+      const attempt = { account: account.id, address, place, step: 'code' as const, proof };
+      await limits.take(attempt, await limits.admit(attempt));
       const used = await consumeCode(services, factor, code);
       if (!used) {
+        await limits.slow(attempt);
         await recordRefusal('refuse-code', account.id, request);
         await wrongCodes.count(account.id);
         throw wrongCode();

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { mailNotice } from '#api/domains/auth/jobs.ts';
+import { countMail } from '#api/domains/auth/mail-bound.ts';
 import { endOthersIn } from '#api/domains/auth/own-sessions.ts';
 import { closeSessionsOf } from '#api/domains/auth/sessions.ts';
 import { assertMayChange, lockUser } from '#api/domains/users/scope.ts';
@@ -160,5 +161,6 @@ export async function tell({ jobs }: Uses<'jobs'>, tx: Queryable, { userId, kind
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user) throw unauthorized();
   const { email } = user;
+  if (!(await countMail(tx, { address: email, kind: 'notice' }))) return;
   await jobs.add(tx, mailNotice, { id: newId(), userId, address: email, email, byId: byId || null, kind });
 }

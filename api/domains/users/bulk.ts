@@ -2,7 +2,7 @@ import { and, asc } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { invalid } from '#api/ground/http/problems.ts';
+import { ApiProblem, invalid } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { MessageKey } from '#schema/problem.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
@@ -45,10 +45,17 @@ export async function resendInvitations(
     changeEach(tx, { ids: wish.body.ids, caller }, async (_, user) => {
       if (user.status !== UserStatus.INVITED) return 'messages.notInvited';
       const refusal = await refusalOf(tx, caller, user);
-      if (refusal === undefined) await resendInvitationTo(services, tx, { ...wish, user });
-      return refusal;
+      return refusal ?? (await resendInvitationTo(services, tx, { ...wish, user }).then(nothing, asRefusal));
     }),
   );
+}
+
+const nothing = () => undefined;
+
+// One mailbox that gets no more mails today refuses its own row alone.
+function asRefusal(error: unknown) {
+  if (error instanceof ApiProblem && error.status === 429) return 'messages.tooManyMails' as const;
+  throw error;
 }
 
 type Filter = NonNullable<BodyOf<typeof statuses>['filter']>;

@@ -5,6 +5,7 @@ import { decodeQuery } from '#schema/rest/query-string.ts';
 import { bearerToken } from './bearer-token.ts';
 import { behindWall } from '#api/ground/db/wall/viewer.ts';
 import { type Authenticate, type Caller, type KeyInHand, nobody } from './caller.ts';
+import type { NameDevice, NamedDevice } from './devices.ts';
 import { originOf } from './origin.ts';
 import { parse } from './parse.ts';
 import { forbidden, unauthorized } from './problems.ts';
@@ -15,6 +16,7 @@ export interface Doors {
   readonly authenticate: Authenticate;
   readonly keyGate: KeyGate;
   readonly viewerOf: ViewerOf;
+  readonly nameDevice: NameDevice;
 }
 
 /** The member of staff whose schools alone a call may see; undefined for a call beyond the wall between schools. */
@@ -77,12 +79,7 @@ export function readAddress(operation: Operation, url: string, params: unknown) 
 }
 
 /** Where a call comes from: address, browser, and the child's device. */
-export const comesFrom = (request: IncomingMessage) => ({ ...originOf(request), device: deviceOf(request) });
-
-function deviceOf({ headers }: IncomingMessage): string | undefined {
-  const device = headers['x-device']?.toString() ?? '';
-  return /^[\w-]{22,64}$/.test(device) ? device : undefined;
-}
+export const comesFrom = (request: IncomingMessage, { id: device }: NamedDevice) => ({ ...originOf(request), device });
 
 /** An answer's JSON. Parsing drops every field the contract does not declare, so nothing leaks by a careless select. */
 export const asDeclared = (response: NonNullable<Operation['response']>, answer: unknown): unknown =>

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Operation } from '#schema/rest/operation.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { asDeclared, authorise, comesFrom, type Doors, inPlaceOf, readAddress } from './calls.ts';
+import { deviceHeader } from './devices.ts';
 import { type Life, setConnectionClose } from './drain.ts';
 import { writeProblem } from './errors.ts';
 import { requestIdFor } from './request-id.ts';
@@ -31,11 +32,14 @@ export function plainReads(routes: readonly Route[], { life, log, logger, app, .
     try {
       const caller = await authorise({ operation, request, facts }, doors);
       const address = readAddress(operation, url, params);
+      const device = doors.nameDevice(request, operation);
       const value = await inPlaceOf({ operation, caller }, doors, () =>
-        handle({ ...address, ...comesFrom(request), requestId, caller }),
+        handle({ ...address, ...comesFrom(request, device), requestId, caller }),
       );
       const body = JSON.stringify(asDeclared(operation.response, value));
-      const sent = ['x-request-id', requestId, ...jsonHeaders, 'content-length', String(Buffer.byteLength(body))];
+      const named = device.cookie === undefined ? [] : [deviceHeader, device.cookie];
+      const length = String(Buffer.byteLength(body));
+      const sent = ['x-request-id', requestId, ...named, ...jsonHeaders, 'content-length', length];
       response.writeHead(operation.status ?? 200, life.ready ? sent : [...sent, 'connection', 'close']).end(body);
     } catch (error) {
       response.setHeader('x-request-id', requestId);

@@ -1,4 +1,5 @@
 import type { FieldErrors, MessageKey, Problem } from '#schema/problem.ts';
+import type { ProofDemand } from '#schema/rules/proof-work.ts';
 
 const titles: Record<number, string> = {
   400: 'Bad Request.',
@@ -9,6 +10,7 @@ const titles: Record<number, string> = {
   409: 'Conflict',
   413: 'The request is too large.',
   415: 'Unsupported media type',
+  421: 'This is no host of ours.',
   429: 'Too many requests',
   500: 'An unexpected error occurred.',
   503: 'The service is unavailable for a moment.',
@@ -29,6 +31,8 @@ export interface ProblemOptions {
   readonly existingId?: string | undefined;
   /** Of a sign-in whose code is still to come. */
   readonly challenge?: string;
+  /** Of a sign-in that needs a proof of work. */
+  readonly proof?: ProofDemand;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -46,10 +50,10 @@ export class ApiProblem extends Error {
   }
 
   body(traceId: string, instance: string): Problem {
-    const { status, messageKey, messageValues, detail, errors, existingId, challenge } = this.#options;
+    const { status, messageKey, messageValues, detail, errors, existingId, challenge, proof } = this.#options;
     const title = problemTitle(status);
     const about = { type: 'about:blank', title, status, detail, instance, traceId };
-    return { ...about, messageKey, messageValues, errors, existingId, challenge };
+    return { ...about, messageKey, messageValues, errors, existingId, challenge, proof };
   }
 }
 
@@ -86,11 +90,19 @@ export const conflict = (messageKey: MessageKey, detail: string, field?: string,
 export const externalIdExists = (existingId?: string) =>
   conflict('messages.externalIdExists', 'Another one has this external ID.', 'externalId', existingId);
 
+const retryAfter = (seconds: number) => ({ 'retry-after': String(Math.max(1, Math.ceil(seconds))) });
+
 export const tooManyRequests = (retryAfterSeconds: number, messageKey: MessageKey = 'messages.tooManyRequests') =>
+  new ApiProblem({ status: 429, messageKey, headers: retryAfter(retryAfterSeconds) });
+
+/** 429 for a sign-in that a proof of work lets pass, as the end of the time does. */
+export const proofNeeded = (retryAfterSeconds: number, proof: ProofDemand) =>
   new ApiProblem({
     status: 429,
-    messageKey,
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+    messageKey: 'messages.proofNeeded',
+    detail: 'Too many wrong sign-ins. Send a proof of work along.',
+    proof,
+    headers: retryAfter(retryAfterSeconds),
   });
 
 export const unavailable = (retryAfterSeconds = 2) =>

@@ -5,6 +5,7 @@ import type { DownloadReference, Downloads } from './downloads.ts';
 import type { DiskReserve, HeldRoom } from '#api/ground/storage/disk-reserve.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { asDeclared, authorise, comesFrom, type Doors, inPlaceOf, readAddress } from './calls.ts';
+import { deviceHeader } from './devices.ts';
 import { dropFiles, readForm } from './forms.ts';
 import { keepLeftOut } from './left-out.ts';
 import { parse } from './parse.ts';
@@ -49,6 +50,8 @@ function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
       response.locals.route = `${operation.method} /api${operation.path}`;
       const knock = { operation, request, response };
       const caller = await authorise({ operation, request, facts: response.locals }, parts);
+      const device = parts.nameDevice(request, operation);
+      if (device.cookie !== undefined) response.set(deviceHeader, device.cookie);
       const room = await roomFor(knock, parts.disk);
       try {
         const form = await readFormParts(knock, parts.arrivals);
@@ -56,7 +59,7 @@ function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
           handle({
             ...(await readParts(knock, caller, stored)),
             ...form,
-            ...comesFrom(request),
+            ...comesFrom(request, device),
             requestId: requestIdOf(response),
             caller,
           }),

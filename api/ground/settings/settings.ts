@@ -50,10 +50,16 @@ export function readSettings(env: Environment = environment()) {
     demoData: value.DEMO_DATA ?? false,
     /** Whether the demo accounts can sign in; everybody knows their password. */
     demoSignIn: (value.DEMO_DATA ?? false) && (value.DEMO_SIGN_IN ?? isThisMachine(publicUrl)),
+    /** Whether the demo accounts need a password of their own: others reach them, and the usual one is public. */
+    demoPasswordDrawn: (value.DEMO_DATA ?? false) && value.DEMO_SIGN_IN === true && !isThisMachine(publicUrl),
     timeZone: value.SCHOOL_TIME_ZONE,
     communityApproval: value.COMMUNITY_APPROVAL,
     /** The roles that need a second step at sign-in, and the day from which they do; null: at once. */
     secondStep: { roles: value.SECOND_STEP_ROLES ?? [], from: value.SECOND_STEP_FROM ?? null },
+    /** Names that are ours beside that of `publicUrl`. */
+    allowedHosts: value.ALLOWED_HOSTS ?? [],
+    /** The last day on which devices are taken whose cookie has no signature. */
+    unsignedDevicesUntil: value.UNSIGNED_DEVICES_UNTIL,
     emailTopLevelMaximum: value.EMAIL_TOP_LEVEL_MAX,
     /** Without it, mails are files in the data folder's outbox. */
     smtpUrl: value.SMTP_URL,

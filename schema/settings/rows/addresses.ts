@@ -1,4 +1,4 @@
-import { host, port, textLike, webAddress, wholeNumber } from '../kinds.ts';
+import { host, hosts, port, textLike, webAddress, wholeNumber } from '../kinds.ts';
 import { gateway, servers, workers } from '../readers.ts';
 import type { Setting } from '../setting.ts';
 
@@ -24,6 +24,12 @@ export const addresses = {
     ...webAddress,
     readBy: ['launcher', 'gateway'],
     means: 'an external /api; set, no database, API or worker is started',
+  },
+  ALLOWED_HOSTS: {
+    ...hosts,
+    readBy: ['gateway', 'api', 'worker', 'commands'],
+    means:
+      'further names by which browsers reach the gateway, separated by commas; once `PUBLIC_URL` is not this machine, requests for other names than its own and these are refused (numbers, names without a dot and health checks are not)',
   },
   TRUST_PROXY: {
     ...textLike('"off", the number of proxies in front, or their addresses, such as loopback', isProxyTrust),

@@ -18,7 +18,7 @@ export const school = {
     ...onOff,
     readBy: ['launcher', 'api', 'worker', 'commands'],
     means:
-      'whether the demo accounts, whose password is public, can sign in; `on` by default only while `PUBLIC_URL` is this machine, and never with `DEMO_DATA=off`',
+      'whether the demo accounts can sign in; `on` by default only while `PUBLIC_URL` is this machine, as their password is public, and never with `DEMO_DATA=off`; `on` elsewhere, they get a password of their own, which the start prints',
   },
   SCHOOL_TIME_ZONE: {
     ...timeZone,
@@ -49,6 +49,13 @@ export const school = {
     readBy: behind,
     means:
       'the day from which people of these roles can do nothing else until they have set it up; they are told before; unset: at once',
+  },
+  UNSIGNED_DEVICES_UNTIL: {
+    ...day,
+    standard: '2028-06-30',
+    readBy: behind,
+    means:
+      'the last day on which children’s devices are known by a cookie from before cookies were signed; at least 400 days after the update, as a cookie is signed at the device’s next visit',
   },
   UPLOADS_PER_HOUR: {
     ...wholeNumber(1, 100_000),

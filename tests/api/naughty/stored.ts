@@ -83,6 +83,7 @@ const notKept = new Set<string | undefined>(['day', 'idempotencyKey', 'ownPasswo
 /** Other fields that nobody can read back, and why; what is neither here nor read is a fault. */
 export const unread: Readonly<Record<string, string>> = {
   'completeLogin.challenge': 'nothing is stored',
+  'completeLogin.proof.challenge': 'nothing is stored',
   'login.*': 'nothing is stored',
   'turnSchoolYear.version': 'compared with the classes as they are',
   'addPasskey.*': 'bytes of a browser, which no text is',

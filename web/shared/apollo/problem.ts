@@ -1,4 +1,5 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import type { ProofDemand } from '#schema/rules/proof-work.ts';
 
 /** A failed operation, as screens need it. */
 export interface ClientProblem {
@@ -15,6 +16,8 @@ export interface ClientProblem {
   readonly retryAfter?: number;
   /** With `messages.secondFactorNeeded`: what the second step of the sign-in takes. */
   readonly challenge?: string;
+  /** With the code PROOF_REQUIRED: the work that lets the sign-in pass. */
+  readonly proof?: ProofDemand;
   /** The caller cancelled or left the page, so there is nothing to show. */
   readonly cancelled: boolean;
 }
@@ -45,6 +48,7 @@ function toldBy(error: Told | undefined, status: number): ClientProblem {
     fields: fieldsOf(extensions?.fields),
     retryAfter: numberOf(extensions?.retryAfter),
     challenge: textOf(extensions?.challenge),
+    proof: proofIn(extensions?.proof),
     cancelled: false,
   };
 }
@@ -65,6 +69,12 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function proofIn(value: unknown): ProofDemand | undefined {
+  if (!isRecord(value)) return undefined;
+  const { challenge, bits } = value;
+  return typeof challenge === 'string' && typeof bits === 'number' ? { challenge, bits } : undefined;
+}
 
 function textsOf(value: unknown): Record<string, string> | undefined {
   if (!isRecord(value)) return undefined;

@@ -17,6 +17,8 @@ export const installation = pgTable(
     storeMarkedAt: instant('store_marked_at'),
     /** The demo school lives in this database. */
     demo: boolean('demo').notNull().default(false),
+    /** The demo accounts' own password, drawn where others reach the demo; null: the public one. */
+    demoPassword: text('demo_password'),
     schoolName: text('school_name'),
     /** Of the mails to people who have chosen none. */
     language: text('language', { enum: languages }),
@@ -31,6 +33,7 @@ export const installation = pgTable(
     check('installation_is_one', sql`${t.only}`),
     check('installation_language_known', isOneOf(t.language, languages)),
     ...lengthChecks('installation', [
+      [t.demoPassword, 1, 100],
       [t.schoolName, 1, 200],
       [t.firstRunKeyHash, 64, 64],
     ]),

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmSecondFactorRules } from '#schema/rules/second-factor.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
@@ -9,6 +10,8 @@ import { Form } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { SubmitButton } from './auth-page.tsx';
 import { CodeField } from './code-field.tsx';
+import { SlowNotice } from './slow-notice.tsx';
+import { withProof } from './with-proof.ts';
 
 interface CodeFormProps {
   readonly challenge: string;
@@ -19,16 +22,22 @@ interface CodeFormProps {
 export function CodeForm({ challenge, onSignedIn }: CodeFormProps) {
   const { t } = useTranslation('auth');
   const [completeLogin] = useCompleteLoginMutation({ client: tokenlessClient });
+  const [slow, setSlow] = useState(false);
 
   async function signIn({ code }: { readonly code: string }): Promise<SubmitOutcome> {
     try {
-      const { data } = await completeLogin({ variables: { input: { challenge, code } } });
+      const { data } = await withProof({
+        send: (proof) => completeLogin({ variables: { input: { challenge, code, proof } } }),
+        onSlow: () => setSlow(true),
+      });
       if (data === undefined) throw new Error('The sign-in came back empty');
       const info = loginInfoOf(data.completeLogin);
       setLoginInfo(info);
       return { saved: () => onSignedIn(info) };
     } catch (error) {
       return refusedBy(problemOf(error));
+    } finally {
+      setSlow(false);
     }
   }
 
@@ -38,6 +47,7 @@ export function CodeForm({ challenge, onSignedIn }: CodeFormProps) {
         <>
           <CodeField />
           <SubmitButton submitting={submitting} text={t('signIn')} busyText={t('signingIn')} />
+          <SlowNotice slow={slow} />
         </>
       )}
     </Form>

@@ -19,8 +19,10 @@ import { loginInfoOf } from '#web/staff/platform/apollo/staff-session.ts';
 import { SubmitButton } from './auth-page.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderForm } from './provider-form.tsx';
+import { SlowNotice } from './slow-notice.tsx';
 import { type SecondStep, secondStepOf } from './second-step.ts';
 import { SecondStepForm } from './second-step-form.tsx';
+import { withProof } from './with-proof.ts';
 
 const initialValues = { email: '', password: '', rememberMe: false };
 
@@ -54,10 +56,14 @@ function PasswordForm({ onSignedIn, onSecondStep, onSchool }: PasswordFormProps)
   const { t } = useTranslation('auth');
   const { data } = useSchoolSignInQuery({ client: tokenlessClient });
   const [login] = useLoginMutation({ client: tokenlessClient });
+  const [slow, setSlow] = useState(false);
 
   async function signIn({ email, password, rememberMe }: typeof initialValues): Promise<SubmitOutcome> {
     try {
-      const { data } = await login({ variables: { input: { email: email.trim(), password, rememberMe } } });
+      const { data } = await withProof({
+        send: (proof) => login({ variables: { input: { email: email.trim(), password, rememberMe, proof } } }),
+        onSlow: () => setSlow(true),
+      });
       if (data === undefined) throw new Error('The sign-in came back empty');
       const info = loginInfoOf(data.login);
       setLoginInfo(info);
@@ -71,6 +77,8 @@ function PasswordForm({ onSignedIn, onSecondStep, onSchool }: PasswordFormProps)
       // The toast is gone in seconds; the reason stays beside the form.
       toastProblem(problem);
       return { problems: { form: lastingProblem(problem) } };
+    } finally {
+      setSlow(false);
     }
   }
 
@@ -92,6 +100,7 @@ function PasswordForm({ onSignedIn, onSecondStep, onSchool }: PasswordFormProps)
           </Link>
           <CheckboxField name="rememberMe" label={t('rememberMe')} hint={t('rememberHint')} />
           <SubmitButton submitting={submitting} text={t('signIn')} busyText={t('signingIn')} />
+          <SlowNotice slow={slow} />
           {knowsPasskeys() && (
             <PasskeyButton rememberMe={() => form.getState().values.rememberMe} onSignedIn={onSignedIn} />
           )}

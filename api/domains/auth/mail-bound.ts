@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { rateLimits } from '#api/ground/db/schema.ts';
+import { tooManyRequests } from '#api/ground/http/problems.ts';
+import { hashOf } from './tokens.ts';
+
+/**
+ * Account mails to one address within a day, by whose they are: what others ask for (strangers by "forgot password", staff
+ * by invitations, resets and changes of the e-mail), what the owner asks for from where they signed in before, and notices. Others
+ * spend neither of the two, so that nobody loses a reset, or is changed unnoticed, under a flood.
+ */
+const mailsADay = { others: 20, owner: 10, notice: 10 } as const;
+export type MailKind = keyof typeof mailsADay;
+
+const day = 24 * 60 * 60 * 1000;
+
+interface Mail {
+  readonly address: string;
+  readonly kind: MailKind;
+}
+
+/** Counts a mail in the transaction that queues it; false when the address gets no more of the kind today. */
+export async function countMail(tx: Queryable, mail: Mail): Promise<boolean> {
+  return (await secondsUntil(tx, mail)) === undefined;
+}
+
+/** Counts a mail that a member of staff asks for; 429 when the address gets no more today. */
+export async function countMailAskedFor(tx: Queryable, mail: Mail): Promise<void> {
+  const seconds = await secondsUntil(tx, mail);
+  if (seconds !== undefined) throw tooManyRequests(seconds, 'messages.tooManyMails');
+}
+
+/** Counts; the seconds until the address gets mails again when it gets none now. */
+async function secondsUntil(tx: Queryable, { address, kind }: Mail): Promise<number | undefined> {
+  const now = Date.now();
+  const isOver = sql`${rateLimits.expire} <= ${now}`;
+  const [row] = await tx
+    .insert(rateLimits)
+    .values({ key: `account-mail-${kind}:${hashOf(address.toLowerCase())}`, points: 1, expire: now + day })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        points: sql`case when ${isOver} then 1 else ${rateLimits.points} + 1 end`,
+        expire: sql`case when ${isOver} then ${now + day} else ${rateLimits.expire} end`,
+      },
+    })
+    .returning();
+  if (!row || row.points <= mailsADay[kind]) return undefined;
+  return Math.max(1, ((row.expire ?? now) - now) / 1000);
+}

@@ -1,0 +1,108 @@
+import { randomUUID, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import { firstKeyId, type Secrets } from '#api/ground/keys/secrets.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { isProof, proofBits, type ProofDemand, proofWork } from '#schema/rules/proof-work.ts';
+import type { SignInProof } from '#schema/rules/sign-in-proof.ts';
+import { withHashingSlot } from './passwords.ts';
+import { hashOf } from './tokens.ts';
+
+const algorithm = 'HS256';
+const issuer = 'manabook';
+// No access token has this audience, so none is taken for the other.
+const audience = 'sign-in-proof';
+// A slow tablet takes a minute for the hardest one.
+const lifetimeSeconds = 5 * 60;
+
+const claims = z.object({ sub: z.string(), jti: z.uuid(), bits: z.int() });
+
+/** Proofs of work in place of a lock: each is for one account, for five minutes, and for one attempt. */
+export interface SignInProofs {
+  /** A challenge for an account; `excess` says how many times its limit the failures are. */
+  demand(account: string, excess: number): Promise<ProofDemand>;
+  /** Verifies a proof and spends it. It may be one bit easier than what would be asked for now. */
+  spend(account: string, proof: SignInProof, excess: number): Promise<boolean>;
+}
+
+export function createSignInProofs({ pool, secrets }: Uses<'pool' | 'secrets'>): SignInProofs {
+  const spent = spentProofs(pool);
+  return {
+    async demand(account, excess) {
+      const bits = bitsFor(excess);
+      const { id: kid, value } = secrets.current('tokens');
+      const challenge = await new SignJWT({ bits })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(subjectOf(account))
+        .setJti(randomUUID())
+        .setIssuedAt()
+        .setExpirationTime(`${lifetimeSeconds} seconds`)
+        .sign(value);
+      return { challenge, bits };
+    },
+
+    async spend(account, { challenge, solution }, excess) {
+      const read = await readChallenge(secrets, challenge);
+      if (read?.sub !== subjectOf(account) || read.bits < bitsFor(excess) - 1) return false;
+      const hash = await withHashingSlot(() => hashed(challenge, solution));
+      return isProof(hash, read.bits) && isFirstUse(spent, read.jti);
+    },
+  };
+}
+
+// Doubling the failures doubles the work.
+const bitsFor = (excess: number): number =>
+  Math.min(proofBits.most, proofBits.least + Math.floor(Math.log2(Math.max(1, excess))));
+
+// A hash for known and unknown accounts alike, so that a challenge does not tell whether an account exists.
+const subjectOf = (account: string): string => hashOf(`proof ${account}`);
+
+const spentProofs = (storeClient: Pool): RateLimiterPostgres =>
+  new RateLimiterPostgres({
+    storeClient,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: 'login-proof',
+    points: 1,
+    duration: lifetimeSeconds,
+  });
+
+async function isFirstUse(spent: RateLimiterPostgres, id: string): Promise<boolean> {
+  try {
+    await spent.consume(id);
+    return true;
+  } catch (reason) {
+    // The library rejects with a result object past the limit, and with an error when the database fails.
+    if (reason instanceof RateLimiterRes) return false;
+    throw reason;
+  }
+}
+
+const derive = promisify<string, string, number, { N: number; r: number; p: number }, Buffer>(scrypt);
+
+function hashed(challenge: string, solution: number): Promise<Buffer> {
+  const { dkLen, ...costs } = proofWork;
+  return derive(challenge, String(solution), dkLen, costs);
+}
+
+async function readChallenge(secrets: Secrets, challenge: string) {
+  const keyFor = ({ kid = firstKeyId('tokens') }: JWTHeaderParameters) => {
+    const key = secrets.all('tokens').find(({ id }) => id === kid);
+    if (!key) throw new errors.JWKSNoMatchingKey();
+    return key.value;
+  };
+  try {
+    const rules = { algorithms: [algorithm], issuer, audience, requiredClaims: ['exp', 'sub', 'jti'] };
+    const { payload } = await jwtVerify(challenge, keyFor, rules);
+    return claims.safeParse(payload).data;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}

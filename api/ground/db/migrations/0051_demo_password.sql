@@ -1,0 +1,2 @@
+ALTER TABLE "installation" ADD COLUMN "demo_password" text;--> statement-breakpoint
+ALTER TABLE "installation" ADD CONSTRAINT "installation_demo_password_length" CHECK (char_length("installation"."demo_password") between 1 and 100);

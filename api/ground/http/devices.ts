@@ -1,0 +1,60 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Operation } from '#schema/rest/operation.ts';
+import type { Secrets } from '#api/ground/keys/secrets.ts';
+import type { Uses } from '#api/ground/services.ts';
+
+/** The header by which the gateway names a browser's device (`new`: none yet), and is told what the cookie is to hold. */
+export const deviceHeader = 'x-device';
+
+/** The device of a request. */
+export interface NamedDevice {
+  /** The secret id; undefined where the browser has none that was made here. */
+  readonly id: string | undefined;
+  /** What the browser's cookie is to hold from now on; undefined: what it holds. */
+  readonly cookie: string | undefined;
+}
+
+/** Reads the device of a request; an operation that remembers devices makes one where there is none. */
+export type NameDevice = (request: IncomingMessage, operation: Operation) => NamedDevice;
+
+/**
+ * Devices are named by 128 random bits with a signature (HMAC-SHA-256) of the key that signs now, so that only what was
+ * made here names a device. Ids from before there were signatures are taken until a day of the settings, and signed at the next call;
+ * so are those of a key that was rotated.
+ */
+export function createDevices({ secrets, settings }: Uses<'secrets' | 'settings'>): NameDevice {
+  return (request, { remembersDevice = false }) => {
+    const presented = request.headers[deviceHeader]?.toString() ?? '';
+    const known = idIn(presented, secrets, settings.unsignedDevicesUntil);
+    // A program that calls without a gateway names none, and keeps no cookies.
+    if (known === undefined && (presented === '' || !remembersDevice)) return { id: undefined, cookie: undefined };
+    const id = known ?? randomBytes(16).toString('base64url');
+    const signed = `${id}.${signatureOf(secrets.current('tokens').value, id)}`;
+    // An operation that remembers the device renews the cookie's days.
+    return { id, cookie: remembersDevice || signed !== presented ? signed : undefined };
+  };
+}
+
+function idIn(presented: string, secrets: Secrets, unsignedUntil: string): string | undefined {
+  const [, id, signature] = /^([\w-]{22,64})(?:\.([\w-]{43}))?$/.exec(presented) ?? [];
+  if (id === undefined) return undefined;
+  if (signature === undefined) return new Date().toISOString().slice(0, 10) <= unsignedUntil ? id : undefined;
+  return secrets.all('tokens').some(({ value }) => isSame(signatureOf(value, id), signature)) ? id : undefined;
+}
+
+const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+const signatureOf = (key: Uint8Array, id: string): string =>
+  createHmac('sha256', deviceKey(key)).update(id).digest('base64url');
+
+// Derived once for each key, so that no signature of a device is one of something else.
+const deviceKeys = new WeakMap<Uint8Array, Buffer>();
+
+function deviceKey(key: Uint8Array): Buffer {
+  const known = deviceKeys.get(key);
+  if (known) return known;
+  const derived = Buffer.from(hkdfSync('sha256', key, '', 'device cookie', 32));
+  deviceKeys.set(key, derived);
+  return derived;
+}
