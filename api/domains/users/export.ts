@@ -1,10 +1,12 @@
 import { and, asc, gt, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { viewerOf } from '#api/domains/schools/wall.ts';
 import { zoneOfCaller } from '#api/domains/schools/zone.ts';
 import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
 import type { Database } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { inPlaceOf } from '#api/ground/http/calls.ts';
 import type { Download, DownloadReference } from '#api/ground/http/downloads.ts';
 import { schoolTime } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -43,8 +45,11 @@ export const userFileMaker = async (
   const header = columns.map(({ heading }) => words(heading));
   return {
     contentType: 'text/csv; charset=utf-8',
+    // A link is opened beyond the wall.
     write: (target) =>
-      writeCsv(target, header, rowsOf(db, condition, { words, timeOf: (at) => schoolTime(timeZone, at) })),
+      inPlaceOf({ operation: exportUsers, caller }, { viewerOf }, () =>
+        writeCsv(target, header, rowsOf(db, condition, { words, timeOf: (at) => schoolTime(timeZone, at) })),
+      ),
   };
 };
 

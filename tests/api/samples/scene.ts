@@ -6,7 +6,6 @@ import { newKey } from '#api/domains/api-keys/authenticate.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import {
   apiKeys,
-  classProfiles,
   installation,
   mediaRequests,
   memberships,
@@ -14,7 +13,6 @@ import {
   refreshFamilies,
   reportExports,
   rosterImports,
-  schools,
   schoolYearTurns,
   userImports,
 } from '#api/ground/db/schema.ts';
@@ -38,7 +36,7 @@ import { givePasskey } from '#tests/support/passkeys.ts';
 import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
 import { addStaff, type Member } from '../school.ts';
-import { aClass, aProfile, type Place } from './place.ts';
+import { aClass, aProfile, joinOtherSchool, type Place, schoolOwnedBy } from './place.ts';
 import type { Sample } from './sample.ts';
 
 /**
@@ -143,25 +141,6 @@ function childrenRows(setting: Setting, { textBook }: ReturnType<typeof teaching
     ...{ post: postOf(profile, 'approved'), ownPost: postOf(author, 'approved') },
     waitingPost: postOf(profile, 'pending'),
   };
-}
-
-/** A class of the other school has the child too. */
-async function joinOtherSchool(place: Place, profileId: string): Promise<void> {
-  const { Teacher, SchoolOwner } = place.other;
-  const { id: classId } = await aClass(place, { mainTeacherId: Teacher.id, schoolAdministratorId: SchoolOwner.id });
-  await place.world.services.db.insert(classProfiles).values({ classId, profileId });
-}
-
-/** The school that somebody owned first. */
-async function schoolOwnedBy({ world }: Place, userId: string) {
-  const [owned] = await world.services.db
-    .select({ id: schools.id, version: schools.version })
-    .from(memberships)
-    .innerJoin(schools, eq(schools.id, memberships.schoolId))
-    .where(and(eq(memberships.userId, userId), eq(memberships.role, 'SchoolOwner')))
-    .orderBy(memberships.createdAt)
-    .limit(1);
-  return owned ?? { id: '', version: 0 };
 }
 
 function staffRows(setting: Setting) {
