@@ -23,7 +23,7 @@ test('who may call what, and which API keys, is as it was looked at last', async
   await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('access.txt');
 });
 
-// operations.test.ts covers the allowed callers; this file covers all others.
+// tests/gateway/access-matrix.test.ts covers the allowed callers; this file covers all others.
 describe.each(contract.map((operation) => [operation.name, operation] as const))('%s', (_, operation) => {
   const refused = callerKinds.filter((caller) => !mayCall(caller, operation.access));
 

@@ -75,42 +75,64 @@ describe('behind the wall', () => {
     const { db } = database;
     const { rows: walled } = await db.execute<{ table: string }>(sql`select "table" from walled_tables()`);
     const counts = (viewer: string) =>
-      behindWall(viewer, async () => {
+      behindWall({ userId: viewer, asksPeople: true }, async () => {
         const found: Record<string, number> = {};
         for (const { table } of walled) found[table] = await db.$count(sql`${sql.identifier(table)}`);
         return found;
       });
-    const ofOwner = { classes: 1, schools: 1, class_profiles: 1, profiles: 1, community_posts: 1, memberships: 1 };
+    const ofOwner = {
+      classes: 1,
+      schools: 1,
+      class_profiles: 1,
+      profiles: 1,
+      community_posts: 1,
+      memberships: 1,
+      users: 2,
+    };
     expect(await counts(schools.own.owner)).toMatchObject(ofOwner);
     expect(await counts(schools.other.teacher)).toMatchObject(ofOwner);
     expect(new Set(Object.values(await counts(newId())))).toEqual(new Set([0]));
     expect((await classesOf(db)).length).toBe(2);
   });
 
+  test('people of all schools stand on rows by name, and are found by what asks for people of one’s own alone', async () => {
+    const { db } = database;
+    const { own, other } = schools;
+    const found = (asksPeople: boolean) =>
+      behindWall({ userId: own.owner, asksPeople }, async () => {
+        const { rows } = await db.execute<{ id: string }>(sql`select id from users`);
+        return rows.map(({ id }) => id);
+      });
+    // One connection after the other: what it remembers of its viewer has both.
+    expect(await found(true)).toEqual(expect.not.arrayContaining([other.owner]));
+    expect(await found(false)).toEqual(expect.arrayContaining([own.owner, own.teacher, other.owner, other.teacher]));
+    expect((await found(true)).sort()).toEqual([own.owner, own.teacher].sort());
+  });
+
   test('a query that is handed out unasked runs where it was made, and not where it is waited for', async () => {
     const { db } = database;
     const { owner } = schools.own;
     const read = (from: typeof db) => from.execute<{ id: string }>(sql`select id from classes`);
-    expect((await behindWall(owner, () => read(db))).rowCount).toBe(1);
-    expect((await behindWall(owner, () => beyondWall(db, read))).rowCount).toBe(2);
+    expect((await behindWall({ userId: owner }, () => read(db))).rowCount).toBe(1);
+    expect((await behindWall({ userId: owner }, () => beyondWall(db, read))).rowCount).toBe(2);
   });
 
   test('one connection serves one viewer after the other, and what is beyond the wall in between', async () => {
     const { db } = await raised(databaseUrlOf(database), { max: 1 });
     const { own, other } = schools;
     for (const { owner, classId } of [own, other, other, own]) {
-      expect(await behindWall(owner, () => classesOf(db))).toEqual([classId]);
+      expect(await behindWall({ userId: owner }, () => classesOf(db))).toEqual([classId]);
       expect((await classesOf(db)).length).toBe(2);
     }
     // Both at once wait for the one connection.
-    const both = [own, other, own].map(({ owner }) => behindWall(owner, () => classesOf(db)));
+    const both = [own, other, own].map(({ owner }) => behindWall({ userId: owner }, () => classesOf(db)));
     expect(await Promise.all(both)).toEqual([[own.classId], [other.classId], [own.classId]]);
   });
 
   test('a transaction goes beyond the wall for what asks for all schools, and back', async () => {
     const { db } = database;
     const { owner, classId } = schools.own;
-    const seen = await behindWall(owner, () =>
+    const seen = await behindWall({ userId: owner }, () =>
       db.transaction(async (tx) => {
         const read = async (from: typeof tx) =>
           (await from.execute<{ id: string }>(sql`select id from classes`)).rows.map(({ id }) => id);
@@ -119,13 +141,14 @@ describe('behind the wall', () => {
     );
     expect(seen.map((ids) => ids.length)).toEqual([1, 2, 1]);
     expect(seen.at(-1)).toEqual([classId]);
-    expect((await behindWall(owner, () => beyondWall(db, classesOf))).length).toBe(2);
+    expect((await behindWall({ userId: owner }, () => beyondWall(db, classesOf))).length).toBe(2);
   });
 
   test('nothing is written into another school, and nothing of it is changed or deleted', async () => {
     const { db } = database;
     const { own, other } = schools;
-    const asOwner = (statement: ReturnType<typeof sql>) => behindWall(own.owner, async () => db.execute(statement));
+    const asOwner = (statement: ReturnType<typeof sql>) =>
+      behindWall({ userId: own.owner }, async () => db.execute(statement));
     const refused = { cause: { code: '42501' } };
     await expect(
       asOwner(sql`insert into class_profiles (class_id, profile_id) values (${other.classId}, ${own.profileId})`),
@@ -146,16 +169,16 @@ describe('behind the wall', () => {
     const { db, pool } = await raised(databaseUrlOf(database), { max: 1, pooled: true });
     const { own, other } = schools;
     for (const { owner, classId } of [own, other])
-      expect(await behindWall(owner, () => classesOf(db))).toEqual([classId]);
+      expect(await behindWall({ userId: owner }, () => classesOf(db))).toEqual([classId]);
     expect(
-      await behindWall(own.owner, () =>
+      await behindWall({ userId: own.owner }, () =>
         db.transaction(async (tx) => (await tx.execute(sql`select from classes`)).rowCount),
       ),
     ).toBe(1);
-    await expect(behindWall(own.owner, async () => db.execute(sql`select 1 / 0`))).rejects.toMatchObject({
+    await expect(behindWall({ userId: own.owner }, async () => db.execute(sql`select 1 / 0`))).rejects.toMatchObject({
       cause: { code: '22012' },
     });
-    const left = await behindWall(own.owner, async () => {
+    const left = await behindWall({ userId: own.owner }, async () => {
       const client = await pool.connect();
       const { rows } = await client.query<{ role: string }>(`select current_setting('role') as role`);
       client.release();
@@ -178,14 +201,14 @@ describe('a login that may not make roles', () => {
     const check = await checkSchoolWall(before.db);
     const needed = `CREATE ROLE ${login}_school NOLOGIN; GRANT ${login}_school TO ${login};`;
     expect(check).toMatchObject({ finding: 'missing', state: 'warning', values: [{ name: 'needed', value: needed }] });
-    expect((await behindWall(schools.own.owner, () => classesOf(before.db))).length).toBe(2);
+    expect((await behindWall({ userId: schools.own.owner }, () => classesOf(before.db))).length).toBe(2);
 
     roles.push(`${login}_school`);
     await connected((client) => client.query(needed));
     await prepareDatabase(settings, createLog('silent'));
     const after = await raised(url);
     expect((await checkSchoolWall(after.db)).finding).toBe('ok');
-    expect(await behindWall(schools.own.owner, () => classesOf(after.db))).toEqual([schools.own.classId]);
+    expect(await behindWall({ userId: schools.own.owner }, () => classesOf(after.db))).toEqual([schools.own.classId]);
     // The owner of the tables, as which everything else runs, sees all as before.
     expect((await classesOf(after.db)).length).toBe(2);
   });

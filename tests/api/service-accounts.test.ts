@@ -10,7 +10,9 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 import { reportExport, startReportExport } from '#schema/rest/report-exports.ts';
 import { schoolMembers } from '#schema/rest/schools.ts';
 import { restoreFromTrash, trash } from '#schema/rest/trash.ts';
+import { exportRoster } from '#schema/rest/roster-files.ts';
 import { setUserStatus } from '#schema/rest/user-accounts.ts';
+import { exportUsers } from '#schema/rest/user-files.ts';
 import { createUser, deleteUser, updateUser, userById, userChanges, users as listUsers } from '#schema/rest/users.ts';
 import { viewer } from '#schema/rest/viewer.ts';
 import { answerOf } from '#tests/support/answers.ts';
@@ -113,6 +115,18 @@ describe('a service account', () => {
     await problemOf(send(world, updateUser, { token: admin, params: { Id: owner.id }, body }), 404);
     await problemOf(send(world, deleteUser, { token: admin, params: { Id: owner.id } }), 404);
     await problemOf(send(world, restoreFromTrash, { token: admin, params: { kind: 'users', id: owner.id } }), 404);
+  });
+
+  test('gets the files that it may ask for, as an answer and by their links', async () => {
+    const { key } = await make(['User:read', 'Roster:read']);
+    for (const operation of [exportUsers, exportRoster]) {
+      await send(world, operation, { token: key }).expect(200);
+      const { url } = await answerOf(
+        operation,
+        send(world, operation, { token: key }).set('accept', 'application/json'),
+      );
+      expect((await fetch(`${world.apiUrl}/api${url}`)).status).toBe(200);
+    }
   });
 
   test('asks who it is, and exports a report, until it is ended', async () => {

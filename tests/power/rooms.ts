@@ -25,7 +25,7 @@ export const rooms: readonly Room[] = [
     sources: ['schema/access.ts'],
     tests: [
       ['tests/schema/access*', 'tests/schema/manual*', 'tests/web/staff-gate*'],
-      ['tests/api/access*', 'tests/api/docs*', 'tests/api/openapi*', 'tests/gateway/roles*'],
+      ['tests/api/access*', 'tests/api/docs*', 'tests/api/openapi*', 'tests/gateway/access-matrix*'],
     ],
   },
   {

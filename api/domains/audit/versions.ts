@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { users } from '#api/ground/db/schema.ts';
+import { staffNames, users } from '#api/ground/db/schema.ts';
 import { ApiProblem } from '#api/ground/http/problems.ts';
 import { staffName } from '#schema/staff-name.ts';
 
@@ -27,9 +27,9 @@ export async function assertVersion(tx: Queryable, row: Versioned, read: number)
 /** A member of staff's name, for the audit log and problems. */
 export async function nameOf(tx: Queryable, userId: string): Promise<string> {
   const [person] = await tx
-    .select({ firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(eq(users.id, userId));
+    .select({ firstName: staffNames.firstName, lastName: staffNames.lastName })
+    .from(staffNames)
+    .where(eq(staffNames.id, userId));
   return person ? staffName(person) : '?';
 }
 

@@ -1,3 +1,4 @@
+import type { Viewer } from '#api/ground/db/wall/viewer.ts';
 import type { Caller } from '#api/ground/http/caller.ts';
 import { memberRoles } from '#schema/access.ts';
 import type { Operation } from '#schema/rest/operation.ts';
@@ -5,7 +6,10 @@ import type { Operation } from '#schema/rest/operation.ts';
 // Which calls stand behind the second wall between schools, PostgreSQL's row-level security. The first is `scope.ts`.
 
 /** The areas of the contract whose rows belong to schools. */
-const walled = ['Album', 'Class', 'Community', 'School', 'Trash'] as const;
+const walled = ['Album', 'Class', 'Community', 'School', 'Trash', 'User'] as const;
+
+/** Those where people of other schools are hidden too; elsewhere they stand on rows of one's own, with their names. */
+const aboutPeople = 'User';
 
 /**
  * The areas that members of schools call beyond the wall, and why. What anyone may call, such as a class's page for
@@ -15,7 +19,6 @@ export const beyond = {
   Auth: 'one’s own account, session and second step, which are of no school',
   Roster: 'packages are of all schools that their maker sees, and rows are written with the maker’s scopes',
   TextBook: 'textbooks are the installation’s, for all schools',
-  User: 'people are of the installation, since a teacher may work at several schools: their scope is `ownPeople`',
 } as const;
 
 const areaOf = ({ path }: Operation): string => path.split('/')[1] ?? '';
@@ -25,7 +28,8 @@ export const isWalled = (operation: Operation): boolean =>
   operation.access.kind !== 'anyone' && walled.some((area) => area === areaOf(operation));
 
 /** The member of staff whose schools alone a call may see; undefined for a call beyond the wall. */
-export function viewerOf(operation: Operation, caller: Caller): string | undefined {
+export function viewerOf(operation: Operation, caller: Caller): Viewer | undefined {
   if (!('userId' in caller) || !memberRoles.some((role) => role === caller.kind)) return undefined;
-  return isWalled(operation) ? caller.userId : undefined;
+  if (!isWalled(operation)) return undefined;
+  return { userId: caller.userId, asksPeople: areaOf(operation) === aboutPeople };
 }

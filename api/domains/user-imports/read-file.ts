@@ -6,6 +6,7 @@ import type { TableRow } from '#api/ground/csv/apart/answer.ts';
 import { readTable } from '#api/ground/csv/read.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { ReceivedFile } from '#api/ground/http/forms.ts';
 import { ApiProblem, unavailable } from '#api/ground/http/problems.ts';
 import { unstorableField } from '#api/ground/http/unstorable.ts';
@@ -153,10 +154,13 @@ const flat = (errors: Readonly<Record<string, readonly string[]>>): RowError[] =
 async function takenEmails(db: Queryable, emails: readonly string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   const email = sql<string>`lower(${users.email})`;
-  const found = await db
-    .select({ email })
-    .from(users)
-    .where(and(inArray(email, [...emails]), isNull(users.deletedAt)));
+  // An e-mail is taken whosever school the account is of.
+  const found = await beyondWall(db, async (all) =>
+    all
+      .select({ email })
+      .from(users)
+      .where(and(inArray(email, [...emails]), isNull(users.deletedAt))),
+  );
   return new Set(found.map((user) => user.email));
 }
 

@@ -1,10 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { forEachRole } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
-import { users } from '#api/ground/db/schema.ts';
+import { staffNames, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { UserDetail } from '#schema/rest/users.ts';
@@ -25,7 +24,9 @@ const hasSecondFactor = sql<boolean>`(exists (
   select from passkeys own where own.user_id = users.id
 ))`;
 
-const inviters = alias(users, 'inviters');
+// Of whatever school: behind the wall `users` has people of the caller's alone.
+const inviters = alias(staffNames, 'inviters');
+const editors = alias(staffNames, 'editors');
 
 /** The columns of a list's row and of a detail. */
 const columns = {
@@ -47,7 +48,7 @@ const columns = {
   invitedBy: { id: inviters.id, firstName: inviters.firstName, lastName: inviters.lastName },
   version: users.version,
   updatedAt: users.updatedAt,
-  updatedBy: editorColumns,
+  updatedBy: { id: editors.id, firstName: editors.firstName, lastName: editors.lastName },
 };
 
 const selectUsers = (db: Queryable) =>

@@ -4,6 +4,7 @@ import { listPage, type ListQuery } from '#api/ground/db/list-page.ts';
 import { orderKeys, orderOf } from '#api/ground/db/order.ts';
 import { users } from '#api/ground/db/schema.ts';
 import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { ClassStaff, StaffMember } from '#schema/rest/users.ts';
@@ -31,7 +32,10 @@ export async function teacherOptions(
   const ids = [
     ...(own ? await firstByName(db, and(own, named), { words, limit: limits.own, expected: 'few' }) : []),
     ...(others
-      ? await firstByName(db, and(others, named), { words, limit: own ? limits.withoutSchool : limits.own, expected })
+      ? // Who belongs to no school is known where all schools are.
+        await beyondWall(db, async (all) =>
+          firstByName(all, and(others, named), { words, limit: own ? limits.withoutSchool : limits.own, expected }),
+        )
       : []),
   ];
   return membersByName(db, ids);

@@ -3,7 +3,7 @@ import { mayCall } from '#schema/access.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { decodeQuery } from '#schema/rest/query-string.ts';
 import { bearerToken } from './bearer-token.ts';
-import { behindWall } from '#api/ground/db/wall/viewer.ts';
+import { behindWall, type Viewer } from '#api/ground/db/wall/viewer.ts';
 import { type Authenticate, type Caller, type KeyInHand, nobody } from './caller.ts';
 import type { NameDevice, NamedDevice } from './devices.ts';
 import { originOf } from './origin.ts';
@@ -20,7 +20,7 @@ export interface Doors {
 }
 
 /** The member of staff whose schools alone a call may see; undefined for a call beyond the wall between schools. */
-export type ViewerOf = (operation: Operation, caller: Caller) => string | undefined;
+export type ViewerOf = (operation: Operation, caller: Caller) => Viewer | undefined;
 
 /** Charges an API key for a call, and refuses what its scopes do not hold. */
 export type KeyGate = (key: KeyInHand, operation: Operation) => Promise<void>;

@@ -1,8 +1,9 @@
+import { and, eq } from 'drizzle-orm';
 import type { CallerKind, Role } from '#schema/access.ts';
 import { roles } from '#schema/access.ts';
 import { signStudentToken } from '#api/domains/auth/tokens.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { type classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
+import { type classes, classProfiles, memberships, profiles, schools } from '#api/ground/db/schema.ts';
 import { makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import type { World } from '#tests/support/world.ts';
 import { addStaff, type Member, tokenOf } from '../school.ts';
@@ -53,6 +54,25 @@ export async function aProfile({ world }: Place, classId?: string) {
   await db.insert(profiles).values(row);
   if (classId !== undefined) await db.insert(classProfiles).values({ classId, profileId: id });
   return { ...row, token: await signStudentToken(secrets, id) };
+}
+
+/** A class of the other school has the child too. */
+export async function joinOtherSchool(place: Place, profileId: string): Promise<void> {
+  const { Teacher, SchoolOwner } = place.other;
+  const { id: classId } = await aClass(place, { mainTeacherId: Teacher.id, schoolAdministratorId: SchoolOwner.id });
+  await place.world.services.db.insert(classProfiles).values({ classId, profileId });
+}
+
+/** The school that somebody owned first. */
+export async function schoolOwnedBy({ world }: Place, userId: string) {
+  const [owned] = await world.services.db
+    .select({ id: schools.id, version: schools.version })
+    .from(memberships)
+    .innerJoin(schools, eq(schools.id, memberships.schoolId))
+    .where(and(eq(memberships.userId, userId), eq(memberships.role, 'SchoolOwner')))
+    .orderBy(memberships.createdAt)
+    .limit(1);
+  return owned ?? { id: '', version: 0 };
 }
 
 /** A fresh token per call, since some operations end their session or profile. */

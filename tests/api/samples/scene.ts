@@ -13,7 +13,6 @@ import {
   refreshFamilies,
   reportExports,
   rosterImports,
-  schools,
   schoolYearTurns,
   userImports,
 } from '#api/ground/db/schema.ts';
@@ -37,15 +36,22 @@ import { givePasskey } from '#tests/support/passkeys.ts';
 import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
 import { addStaff, type Member } from '../school.ts';
-import { aClass, aProfile, type Place } from './place.ts';
+import { aClass, aProfile, joinOtherSchool, type Place, schoolOwnedBy } from './place.ts';
 import type { Sample } from './sample.ts';
 
-/** The owner of the rows: the callers' school, or a school that callers with a scope must not see. */
+/**
+ * The owner of the rows: the callers' school, or a school that callers with a scope must not see. Where they are shared, a
+ * row of the callers' school names people and children who are of the other one too.
+ */
 export interface Setting {
   readonly place: Place;
   readonly caller: CallerKind;
-  readonly school: 'own' | 'other';
+  readonly school: 'own' | 'other' | 'shared';
 }
+
+/** The members of staff of the school that has the rows. */
+export const staffOf = ({ place, school }: Pick<Setting, 'place' | 'school'>) =>
+  place[school === 'shared' ? 'own' : school];
 
 /** The rows of one call, made when they are asked for: a lesson is of the scene's book, a post of its class. */
 export type Scene = ReturnType<typeof makeScene>;
@@ -93,9 +99,10 @@ function teachingRows({ place }: Setting) {
   return { textBook, lesson, content, picture, sound, pushAndListenItem, printedCode, brokenLink };
 }
 
-function childrenRows({ place, caller, school }: Setting, { textBook }: ReturnType<typeof teachingRows>) {
+function childrenRows(setting: Setting, { textBook }: ReturnType<typeof teachingRows>) {
+  const { place, caller, school } = setting;
   const { db } = place.world.services;
-  const { Teacher, SchoolOwner } = place[school];
+  const { Teacher, SchoolOwner } = staffOf(setting);
   const schoolClass = each(async () =>
     aClass(place, {
       textbookId: (await textBook()).id,
@@ -108,8 +115,13 @@ function childrenRows({ place, caller, school }: Setting, { textBook }: ReturnTy
     const content = await makeContent(db, { lessonId: lesson.id, position: 0 });
     return makeBoardSession(db, { classId: (await schoolClass()).id, contentId: content.id });
   });
-  const profile = each(async () => aProfile(place, (await schoolClass()).id));
-  const callingProfile = each(async () => aProfile(place, (await schoolClass()).id));
+  const child = async () => {
+    const made = await aProfile(place, (await schoolClass()).id);
+    if (school === 'shared') await joinOtherSchool(place, made.id);
+    return made;
+  };
+  const profile = each(child);
+  const callingProfile = each(child);
   const author = caller === 'Student' ? callingProfile : profile;
   const postOf = (by: typeof profile, state: 'approved' | 'pending') =>
     each(async () => makePost(db, { classId: (await schoolClass()).id, profileId: (await by()).id, state }));
@@ -131,13 +143,20 @@ function childrenRows({ place, caller, school }: Setting, { textBook }: ReturnTy
   };
 }
 
-function staffRows({ place, caller, school }: Setting) {
+function staffRows(setting: Setting) {
+  const { place, caller, school } = setting;
   const { db } = place.world.services;
-  const { Teacher, SchoolOwner, Administrator } = place[school];
-  const invited = (over: Partial<Member> = {}) =>
-    addStaff(place.world, { role: 'Teacher', invitedById: SchoolOwner.id, ...over });
+  const { Teacher, SchoolOwner, Administrator } = staffOf(setting);
+  const invited = async (over: Partial<Member> = {}) => {
+    const member = await addStaff(place.world, { role: 'Teacher', invitedById: SchoolOwner.id, ...over });
+    if (school !== 'shared') return member;
+    const { id: schoolId } = await schoolOwnedBy(place, place.other.SchoolOwner.id);
+    const role = member.role === 'SchoolOwner' ? 'SchoolOwner' : 'Teacher';
+    await db.insert(memberships).values({ schoolId, userId: member.id, role });
+    return member;
+  };
   // Of a report or an import that is one's own.
-  const { id: createdById } = caller === 'Student' || caller === 'Nobody' ? Administrator : place[school][caller];
+  const { id: createdById } = caller === 'Student' || caller === 'Nobody' ? Administrator : staffOf(setting)[caller];
 
   const apiKey = each(async () => {
     const { keyHash, lastFour } = newKey();
@@ -174,16 +193,7 @@ function staffRows({ place, caller, school }: Setting) {
   const passkey = each(() => givePasskey(place.world.services, createdById));
   const webhook = each(async () => makeWebhook(place.world.services, { createdById: Administrator.id }));
   const webhookDelivery = each(async () => makeDelivery(db, { webhookId: (await webhook()).id }));
-  const ownedSchool = async () => {
-    const [owned] = await db
-      .select({ id: schools.id, version: schools.version })
-      .from(memberships)
-      .innerJoin(schools, eq(schools.id, memberships.schoolId))
-      .where(and(eq(memberships.userId, SchoolOwner.id), eq(memberships.role, 'SchoolOwner')))
-      .orderBy(memberships.createdAt)
-      .limit(1);
-    return owned ?? { id: '', version: 0 };
-  };
+  const ownedSchool = () => schoolOwnedBy(place, SchoolOwner.id);
   const schoolYearTurn = each(async () => {
     const id = newId();
     const { id: schoolId } = await ownedSchool();
@@ -204,8 +214,8 @@ function staffRows({ place, caller, school }: Setting) {
     },
     user: each(() => invited()),
     invitedUser: each(() => invited({ status: UserStatus.INVITED })),
-    teacher: each(async (at) => (at === 0 ? Teacher : invited())),
-    schoolOwner: each(() => Promise.resolve(SchoolOwner)),
+    teacher: each(async (at) => (at === 0 && school !== 'shared' ? Teacher : invited())),
+    schoolOwner: each(async () => (school === 'shared' ? invited({ role: 'SchoolOwner' }) : SchoolOwner)),
     signInProvider: each(async () => {
       const { id: schoolId } = await ownedSchool();
       return giveProvider(place.world.services, { schoolId });

@@ -11,6 +11,7 @@ import {
   reportExports,
   schools,
   studentAlbums,
+  users,
 } from '#api/ground/db/schema.ts';
 import { schoolOf } from '#tests/support/albums.ts';
 import { planSchoolYearTurn } from '#schema/rest/school-year-turns.ts';
@@ -18,7 +19,7 @@ import { addStaff } from '../school.ts';
 import { accountCalls } from './account-calls.ts';
 import { aProfile } from './place.ts';
 import type { Sample } from './sample.ts';
-import type { Scene, SpecialCall } from './scene.ts';
+import { type Scene, type SpecialCall, staffOf } from './scene.ts';
 import { textKinds } from './text-kinds.ts';
 
 async function withPost(scene: Scene): Promise<Partial<Sample>> {
@@ -32,9 +33,13 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
   upsertClasses: async (scene) => {
     const { id: textBookId } = await scene.textBook(0);
     const [startDate, endDate] = [textKinds.day(0), textKinds.day(1)];
-    return {
-      body: { rows: [{ externalId: textKinds.externalId(0), className: '3-1', textBookId, startDate, endDate }] },
-    };
+    // A teacher makes only classes that they teach.
+    const { id: teacherId } = await scene.teacher(0);
+    const mainTeacher = textKinds.externalId(1);
+    const { db } = scene.setting.place.world.services;
+    await db.update(users).set({ externalId: mainTeacher }).where(eq(users.id, teacherId));
+    const row = { externalId: textKinds.externalId(0), className: '3-1', textBookId, mainTeacher, startDate, endDate };
+    return { body: { rows: [row] } };
   },
   // Only a service account acts in one school; its name is its own in the installation.
   createApiKey: async (scene) => ({
@@ -62,16 +67,16 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
   },
   // A school of its own, since calls of other tests rename it at the same time.
   updateSchool: async (scene) => {
-    const { place, school } = scene.setting;
+    const { place } = scene.setting;
     const schoolId = await newSchool(scene);
-    const owner = { schoolId, userId: place[school].SchoolOwner.id, role: 'SchoolOwner' as const };
+    const owner = { schoolId, userId: staffOf(scene.setting).SchoolOwner.id, role: 'SchoolOwner' as const };
     await place.world.services.db.insert(memberships).values(owner);
     return { params: { id: schoolId }, body: { name: 'Star school', version: 1 } };
   },
   updateSchoolSettings: async (scene) => {
-    const { place, school } = scene.setting;
+    const { place } = scene.setting;
     const schoolId = await newSchool(scene);
-    const owner = { schoolId, userId: place[school].SchoolOwner.id, role: 'SchoolOwner' as const };
+    const owner = { schoolId, userId: staffOf(scene.setting).SchoolOwner.id, role: 'SchoolOwner' as const };
     await place.world.services.db.insert(memberships).values(owner);
     const limits = { retentionMonths: 1, worksPerDay: 1, storageMegabytes: 1 };
     const body = { timeZone: 'America/New_York', language: 1, approval: 1, ...limits, version: 1 };
@@ -152,10 +157,11 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
   // Without children who are elsewhere.
   planSchoolYearTurn: async (scene) => ({ body: { classes: [{ classId: (await scene.class()).id }], moves: [] } }),
   // The version is of the classes as they are.
-  turnSchoolYear: async ({ setting: { place, caller }, ...scene }) => {
+  turnSchoolYear: async ({ setting, ...scene }) => {
+    const { place, caller } = setting;
     const wish = { classes: [{ classId: (await scene.class()).id, keepsCode: false, renumbers: false }], moves: [] };
     const kind = caller === 'Student' || caller === 'Nobody' ? 'Administrator' : caller;
-    const asCaller = { kind, userId: place.own[kind].id, sessionId: null };
+    const asCaller = { kind, userId: staffOf(setting)[kind].id, sessionId: null };
     const { version } = await planTurn(place.world.services.db, asCaller, planSchoolYearTurn.body.parse(wish));
     return { body: { ...wish, version } };
   },
@@ -180,8 +186,9 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
     return { body: { classIds: [classId] } };
   },
   // One person has few exports at a time: those of earlier calls make room.
-  startReportExport: async ({ setting: { place, caller } }) => {
-    const { id } = place.own[caller === 'Student' || caller === 'Nobody' ? 'Administrator' : caller];
+  startReportExport: async ({ setting }) => {
+    const { place, caller } = setting;
+    const { id } = staffOf(setting)[caller === 'Student' || caller === 'Nobody' ? 'Administrator' : caller];
     await place.world.services.db.delete(reportExports).where(eq(reportExports.createdById, id));
     return {};
   },

@@ -62,6 +62,6 @@ export const serverFaults: readonly Fault[] = [
     file: 'schema/access.ts',
     find: `reports: ['Administrator'],`,
     replace: `reports: ['Administrator', 'Teacher'],`,
-    tests: ['tests/schema/access*', 'tests/api/access*', 'tests/gateway/roles*'],
+    tests: ['tests/schema/access*', 'tests/api/access*', 'tests/gateway/access-matrix*'],
   },
 ];

@@ -5,6 +5,7 @@ import {
   check,
   index,
   pgTable,
+  pgView,
   smallint,
   text,
   uniqueIndex,
@@ -27,6 +28,13 @@ import {
 } from './columns.ts';
 
 export const userId = (): AnyPgColumn => users.id;
+
+/** The names on rows as who made or changed them, also behind the wall between schools. */
+export const staffNames = pgView('staff_names', {
+  id: uuid('id').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+}).existing();
 
 /** Members of staff. Students are `profiles`. */
 export const users = pgTable(

@@ -6,15 +6,18 @@ import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
 // The second wall between schools: PostgreSQL's row-level security. The statements of a request run as a role that sees
 // the rows of its caller's schools alone, also where a query forgets its scope (docs/security.md, V8).
 
-interface Viewer {
+/** For whom a call's statements run. */
+export interface Viewer {
   readonly userId: string;
+  /** Whether people of other schools are hidden too. Where they are not, their names stand on rows of one's own. */
+  readonly asksPeople?: boolean;
 }
 
 const viewers = new AsyncLocalStorage<Viewer | undefined>();
 
 /** Runs work whose statements see only what a member of staff may see. */
-export const behindWall = <Result>(userId: string, work: () => PromiseLike<Result>): Promise<Result> =>
-  viewers.run({ userId }, () => awaited(work));
+export const behindWall = <Result>(viewer: Viewer, work: () => PromiseLike<Result>): Promise<Result> =>
+  viewers.run(viewer, () => awaited(work));
 
 // A query of drizzle runs when somebody waits for it: that has to be here, and not where the caller stands.
 const awaited = async <Result>(work: () => PromiseLike<Result>): Promise<Result> => {
@@ -23,7 +26,7 @@ const awaited = async <Result>(work: () => PromiseLike<Result>): Promise<Result>
 };
 
 /** The member of staff for whom the current work runs; undefined beyond the wall. */
-export const viewerNow = (): string | undefined => viewers.getStore()?.userId;
+export const viewerNow = (): Viewer | undefined => viewers.getStore();
 
 /**
  * Runs a query that must see the rows of all schools, such as one that refuses a code that another school has. The caller

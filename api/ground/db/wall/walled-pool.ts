@@ -17,7 +17,16 @@ interface Options extends PoolConfig {
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-const becomeViewer = `select set_config('role', $1, $3), set_config('manabook.viewer', $2, $3)`;
+const becomeViewer = `
+  select set_config('role', $1, $4), set_config('manabook.viewer', $2, $4), set_config('manabook.people', $3, $4)`;
+
+/** What the policies read. */
+interface Viewing {
+  readonly role: string;
+  readonly viewer: string;
+  /** Whether people of other schools are hidden: `own`, or nothing. */
+  readonly people: string;
+}
 
 /**
  * A pool that gives work behind the wall another connection, which keeps the wall's role: PostgreSQL plans a kept
@@ -51,7 +60,8 @@ export class WalledPool extends Pool {
     const viewing = this.#pooled ? this.#viewing() : undefined;
     return (
       viewing &&
-      sql`select set_config('role', ${viewing.role}, true), set_config('manabook.viewer', ${viewing.viewer}, true)`
+      sql`select set_config('role', ${viewing.role}, true), set_config('manabook.viewer', ${viewing.viewer}, true),
+        set_config('manabook.people', ${viewing.people}, true)`
     );
   }
 
@@ -77,21 +87,23 @@ export class WalledPool extends Pool {
     await Promise.all([super.end(), this.#walled.end()]);
   }
 
-  #viewing(): { readonly role: string; readonly viewer: string } | undefined {
-    const viewer = viewerNow();
-    return this.#role !== undefined && viewer !== undefined ? { role: this.#role, viewer } : undefined;
+  #viewing(): Viewing | undefined {
+    const now = viewerNow();
+    if (this.#role === undefined || !now) return undefined;
+    return { role: this.#role, viewer: now.userId, people: now.asksPeople ? 'own' : '' };
   }
 
-  async #connectAs({ role, viewer }: { readonly role: string; readonly viewer: string }): Promise<PoolClient> {
+  async #connectAs({ role, viewer, people }: Viewing): Promise<PoolClient> {
     const client = await this.#walled.connect();
-    if (this.#pooled || this.#viewers.get(client) === viewer) return client;
+    const known = `${viewer} ${people}`;
+    if (this.#pooled || this.#viewers.get(client) === known) return client;
     try {
-      await client.query(becomeViewer, [role, viewer, false]);
+      await client.query(becomeViewer, [role, viewer, people, false]);
     } catch (error) {
       client.release(true);
       throw error;
     }
-    this.#viewers.set(client, viewer);
+    this.#viewers.set(client, known);
     return client;
   }
 
@@ -107,12 +119,12 @@ export class WalledPool extends Pool {
     });
   }
 
-  async #queryAs({ role, viewer }: { readonly role: string; readonly viewer: string }, given: unknown[]) {
+  async #queryAs({ role, viewer, people }: Viewing, given: unknown[]) {
     const client = await this.#walled.connect();
     let failed = true;
     try {
       await client.query('begin');
-      await client.query(becomeViewer, [role, viewer, true]);
+      await client.query(becomeViewer, [role, viewer, people, true]);
       const query: unknown = Reflect.get(client, 'query');
       if (typeof query !== 'function') throw new Error('pg is not the version that is meant');
       const answer: unknown = await Reflect.apply(query, client, given);

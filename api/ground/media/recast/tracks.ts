@@ -9,6 +9,7 @@ import {
 } from 'mediabunny';
 import { playable } from './containers.ts';
 import { Refused } from './refused.ts';
+import { describedWithout, withoutEncoder, withoutMessages } from './stream-texts.ts';
 import { withoutComments } from './vorbis.ts';
 
 /** A track that is copied packet by packet. */
@@ -25,7 +26,12 @@ export async function copyVideo(track: InputVideoTrack, output: Output): Promise
   if (codec === null || decoderConfig === null || !fits(codec, output)) throw new Refused('messages.codecNotAllowed');
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source, { rotation: await track.getRotation(), flip: await track.getFlip() });
-  return copying(new EncodedPacketSink(track), (packet) => source.add(packet, { decoderConfig }));
+  const { description } = decoderConfig;
+  const clean = withoutMessages(codec, description);
+  const config = { ...decoderConfig, description: describedWithout(codec, description) };
+  return copying(new EncodedPacketSink(track), (packet) =>
+    source.add(packet.clone({ data: clean(packet.data) }), { decoderConfig: config }),
+  );
 }
 
 /** Adds a track with the audio's packets and codec to the output. */
@@ -37,7 +43,9 @@ export async function copyAudio(track: InputAudioTrack, output: Output): Promise
     codec === 'vorbis' && description !== undefined ? { ...config, description: withoutComments(description) } : config;
   const source = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(source);
-  return copying(new EncodedPacketSink(track), (packet) => source.add(packet, { decoderConfig }));
+  return copying(new EncodedPacketSink(track), (packet) =>
+    source.add(packet.clone({ data: withoutEncoder(codec, packet.data) }), { decoderConfig }),
+  );
 }
 
 const fits = (codec: string, { format }: Output): boolean =>
