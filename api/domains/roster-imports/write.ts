@@ -73,19 +73,19 @@ const recordStart = (
     { action: 'import', entity: 'roster_imports', entityId: id, after: { fileName } },
   );
 
-/** A course says its textbook by the short code as its code, or by our own id, as an export has it. */
+/** A course says its textbook by the textbook's external id, by our own id, as an export has it, or by the short code as its code. */
 async function withTextBooks(db: Queryable, courses: readonly RosterCourse[]): Promise<RosterCourse[]> {
   if (courses.length === 0) return [];
   const books = await db
-    .select({ id: textbooks.id, shortCode: textbooks.shortCode })
+    .select({ id: textbooks.id, externalId: textbooks.externalId, shortCode: textbooks.shortCode })
     .from(textbooks)
     .where(textBookIsPublished)
     .orderBy(asc(textbooks.id));
   const byCode = new Map(books.map(({ id, shortCode }) => [searchText(shortCode), id]));
-  const ids = new Set(books.map(({ id }) => id));
+  const byId = new Map(books.flatMap(({ id, externalId }) => [[id, id] as const, [externalId ?? id, id] as const]));
   return courses.map((course) => {
-    const own = ids.has(course.sourcedId) ? course.sourcedId : null;
-    return { ...course, textBookId: own ?? byCode.get(searchText(course.code)) ?? null };
+    const named = byId.get(course.sourcedId);
+    return { ...course, textBookId: named ?? byCode.get(searchText(course.code)) ?? null };
   });
 }
 
