@@ -1,14 +1,11 @@
 import type { Writable } from 'node:stream';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { dataZip } from '#api/domains/privacy/data-zip.ts';
+import { readerRole } from '#api/domains/users/reader.ts';
 import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
-import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { Download, DownloadReference } from '#api/ground/http/downloads.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { mayCall } from '#schema/access.ts';
-import { UserStatus } from '#schema/rest/enumerations.ts';
 import { exportRoster } from '#schema/rest/roster-files.ts';
 import { gather } from './gather.ts';
 import { tablesOf } from './tables.ts';
@@ -29,10 +26,9 @@ export const rosterFileMaker = async (
   id: string,
 ): Promise<Download | undefined> => {
   const [userId, school] = fileKey.parse(id.split('.'));
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
-  const isLive = user?.status === UserStatus.ACTIVED && user.deletedAt === null;
-  if (!isLive || !mayCall(user.role, exportRoster.access)) return undefined;
-  const caller = { kind: user.role, userId, sessionId: null };
+  const kind = await readerRole(db, userId, exportRoster);
+  if (!kind) return undefined;
+  const caller = { kind, userId, sessionId: null };
   const schoolId = school === 'all' ? undefined : school;
   const found = await gather(db, { caller, schoolId, timeZone: settings.timeZone });
   const parts = tablesOf(found).map(({ name, header, rows }) => ({

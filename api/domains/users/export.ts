@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
+import { and, asc, gt, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { zoneOfCaller } from '#api/domains/schools/zone.ts';
 import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
@@ -8,12 +8,11 @@ import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { Download, DownloadReference } from '#api/ground/http/downloads.ts';
 import { schoolTime } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { mayCall } from '#schema/access.ts';
-import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import { exportUsers } from '#schema/rest/user-files.ts';
 import { maskedPhone } from '#schema/rules/phone.ts';
 import { filterOf, matchesFilter } from './list.ts';
+import { readerRole } from './reader.ts';
 import { visibleTo } from './scope.ts';
 import { languageWords, phoneTypeWords, roleWord, statusWords, type UserWords, userWords } from './words.ts';
 
@@ -35,10 +34,9 @@ export const userFileMaker = async (
   id: string,
 ): Promise<Download | undefined> => {
   const { userId, query } = fileKey.parse(JSON.parse(Buffer.from(id, 'base64url').toString()));
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
-  const live = user?.status === UserStatus.ACTIVED && user.deletedAt === null;
-  if (!live || !mayCall(user.role, exportUsers.access)) return undefined;
-  const caller = { kind: user.role, userId, sessionId: null };
+  const kind = await readerRole(db, userId, exportUsers);
+  if (!kind) return undefined;
+  const caller = { kind, userId, sessionId: null };
   const words = await userWords(settings, query.Language);
   const condition = and(visibleTo(caller), matchesFilter(filterOf(query)));
   const timeZone = await zoneOfCaller(db, caller, settings.timeZone);
