@@ -3,6 +3,7 @@ import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import { type BoardPageState, studentBoard } from '#schema/rest/board-sessions.ts';
+import { ContentType } from '#schema/rest/enumerations.ts';
 import { callerOf, type ContextParts, createContext } from '#gateway/context.ts';
 import { nameRoute } from '#gateway/http/request-log.ts';
 import { sendProblem } from '#gateway/http/problems.ts';
@@ -117,11 +118,17 @@ interface Opening {
   readonly session: BoardPageState['session'];
 }
 
-const eventOf = (session: BoardPageState['session']): string =>
-  `id: ${eventIdOf(session)}\nevent: page\ndata: ${JSON.stringify({ session })}\n\n`;
+const typeNames = new Map<number, string>(Object.entries(ContentType).map(([name, value]) => [value, name]));
 
-function sendPage(response: Response, page: BoardPageState): void {
-  response.set('cache-control', 'no-store').json(page);
+/** The page as tablets read it: its type by its name, as in GraphQL. */
+const named = (session: BoardPageState['session']) =>
+  session && { ...session, contentType: typeNames.get(session.contentType) };
+
+const eventOf = (session: BoardPageState['session']): string =>
+  `id: ${eventIdOf(session)}\nevent: page\ndata: ${JSON.stringify({ session: named(session) })}\n\n`;
+
+function sendPage(response: Response, { session, ...rest }: BoardPageState): void {
+  response.set('cache-control', 'no-store').json({ ...rest, session: named(session) });
 }
 
 function refuse(response: Response, status: number): void {

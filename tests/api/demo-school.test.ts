@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   classes,
   communityPosts,
+  communityReplies,
   contents,
   media,
   pageViews,
@@ -57,6 +58,21 @@ describe('the demo school', () => {
     expect(await db.$count(classes, and(active, lt(classes.endDate, today)))).toBeGreaterThan(0);
     expect(await db.$count(classes, and(active, gt(classes.startDate, today)))).toBeGreaterThan(0);
     expect(await db.$count(classes, eq(classes.approvalRequired, false))).toBeGreaterThan(0);
+  });
+
+  test('has answers of its teachers, new ones and one that its child has seen, and a voice that plays', async () => {
+    const { db, storage } = world.services;
+    const replies = await db.select().from(communityReplies);
+    expect(replies.filter(({ kind }) => kind === 'stamp')).toHaveLength(4);
+    expect(replies.filter(({ seenAt }) => seenAt !== null)).toHaveLength(1);
+    expect(replies.every(({ repliedById }) => repliedById !== null)).toBe(true);
+    const [voice] = await db
+      .select({ key: media.storageKey, profileId: media.profileId, maker: communityPosts.profileId })
+      .from(communityReplies)
+      .innerJoin(media, eq(media.id, communityReplies.mediaId))
+      .innerJoin(communityPosts, eq(communityPosts.id, communityReplies.postId));
+    expect(voice?.profileId).toBe(voice?.maker);
+    expect(await storage.size(voice?.key ?? '')).toBeGreaterThan(0);
   });
 
   test('has profiles of both languages, and posts in every state', async () => {

@@ -10,7 +10,9 @@ import { startGateway } from './start-gateway.ts';
 const board = { pace: 20, heartbeat: 40, stream: 60_000 };
 const classCode = 'kPz3vWq8Lr2NxYt6BcDf0A';
 const contentHashCode = 'aB3dE5fG7hJ9kL1mN3pQ5r';
-const at = (version: number) => ({ id: '0197-session', version, contentHashCode, contentType: 1, endsAt: 'then' });
+const at = (version: number) => ({ id: '0197-session', version, contentHashCode, contentType: 6, endsAt: 'then' });
+/** The same as tablets read it. */
+const shownAt = (version: number) => ({ ...at(version), contentType: 'RECORD' });
 
 /** An /api whose board shows `session`, and which accepts every token but `wrong`. */
 async function boardApi() {
@@ -78,6 +80,7 @@ test('forty tablets of one address hear of a page, and /api is asked once for al
   const { url } = await startGateway(api, { board: { ...board, pace: 200 } });
   const tablets = await Promise.all(Array.from({ length: 40 }, (_, child) => listen(url, { token: `of-${child}` })));
   expect(new Set(tablets.map(({ response }) => response.statusCode))).toEqual(new Set([200]));
+  await expect.poll(() => tablets[0]?.heard.text, soon).toContain('"contentType":"RECORD"');
   const before = [asked('/api/Student/board-page'), Date.now()] as const;
   shown.session = at(2);
   await expect.poll(() => tablets.every(({ heard }) => versionsIn(heard.text).at(-1) === 2), soon).toBe(true);
@@ -143,10 +146,10 @@ test('the page is JSON too, asked of /api once for many, and unknown codes have 
   const { url } = await startGateway(api, { board: { ...board, pace: 60_000 } });
   const page = () => request(url).get('/board-page').set('x-class', classCode).set('accept', 'application/json');
   const answers = await Promise.all([page(), page(), page()]);
-  expect(answers.map(({ body }) => body as unknown)).toEqual(Array(3).fill({ session: at(1) }));
+  expect(answers.map(({ body }) => body as unknown)).toEqual(Array(3).fill({ session: shownAt(1) }));
   expect(asked('/api/Student/board-page')).toBe(1);
   const own = await page().set('authorization', 'Bearer a-token');
-  expect(own.body).toEqual({ session: at(1), isFollowing: true });
+  expect(own.body).toEqual({ session: shownAt(1), isFollowing: true });
   shown.isUnknown = true;
   const other = request(url).get('/board-page').set('x-class', 'another').set('accept', 'application/json');
   await other.expect(404).expect('content-type', /problem\+json/);

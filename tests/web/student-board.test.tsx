@@ -3,7 +3,7 @@ import { act, fireEvent, waitFor } from '@testing-library/react';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signStudentToken } from '#api/domains/auth/tokens.ts';
-import { boardFollowers, boardSessions } from '#api/ground/db/schema.ts';
+import { boardFollowers, boardSessions, contents } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
 import { keptWorld } from '#tests/support/kept-world.ts';
@@ -18,6 +18,7 @@ import {
 } from '#tests/support/teaching.ts';
 import { paths } from '#web/paths.ts';
 import { createBoardLink } from '#web/student/features/board/board-link.ts';
+import { tellFinished } from '#web/student/platform/content-finished.ts';
 import { recording } from '#web/student/platform/device/recording.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';
@@ -98,6 +99,22 @@ describe('“Everyone here” on a child’s tablet', () => {
     await waitFor(async () => expect(await kept()).toEqual([]));
     await screen.findByRole('button', { name: /Follow the teacher/ });
     expect(router.state.location.pathname).toContain(pages[1]?.hashCode);
+  });
+
+  it('tells that a page for speaking was spoken', async () => {
+    const { db } = world.services;
+    const [page] = pages;
+    await db
+      .update(contents)
+      .set({ type: ContentType.RECORD })
+      .where(eq(contents.id, page?.id ?? ''));
+    const { id: sessionId } = await begin();
+    await db.insert(boardFollowers).values({ sessionId, profileId: child.id });
+    const { screen, isAt } = await visit();
+    await isAt(0);
+    await screen.findByRole('heading', { name: 'Red' });
+    act(() => void tellFinished(page?.hashCode ?? ''));
+    await waitFor(async () => expect(await kept()).toMatchObject([{ finished: true, spoken: true }]));
   });
 
   it('leads nobody away from a recording, and goes on when that has ended', async () => {

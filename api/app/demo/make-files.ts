@@ -6,10 +6,10 @@ import type { media } from '#api/ground/db/schema.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import { eachOf } from '#api/ground/each-of.ts';
 import type { Services } from '#api/app/services.ts';
-import { coverName, pageName, postCardName, postName, soundName } from './media-names.ts';
+import { coverName, pageName, postCardName, postName, replyName, soundName } from './media-names.ts';
 import { bookPages, covers } from './pictures/catalogue.ts';
 import { renderCommunityPicture, renderCommunityThumbnail, renderCover, renderPagePicture } from './pictures/render.ts';
-import { soundIds, synthesise } from './sounds/synthesise.ts';
+import { type SoundId, soundIds, synthesise } from './sounds/synthesise.ts';
 import { wall } from './wall.ts';
 
 /** A file in storage with its media row still to be written; `name` is what plans call it. */
@@ -81,7 +81,14 @@ function filePlans(): FilePlan[] {
     })),
     ...soundIds.map((id) => ({ ...sound, name: soundName(id), fileName: `${id}.wav`, make: () => synthesise(id) })),
     ...wall.flatMap(({ work }, post) => postFiles(work, String(post))),
+    ...wall.flatMap(({ reply }, post) => replyFiles(reply?.sound, String(post))),
   ];
+}
+
+function replyFiles(id: SoundId | undefined, post: string): FilePlan[] {
+  if (id === undefined) return [];
+  const file = { kind: 'audio', purpose: 'community', fileName: 'reply.wav' } as const;
+  return [{ ...file, name: replyName(post), make: () => synthesise(id) }];
 }
 
 function postFiles(work: (typeof wall)[number]['work'], post: string): FilePlan[] {

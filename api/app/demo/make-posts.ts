@@ -8,6 +8,7 @@ import {
 } from '#api/ground/db/schema.ts';
 import { inArray } from 'drizzle-orm';
 import { ReactionType } from '#schema/rest/enumerations.ts';
+import { makeReplies } from './make-replies.ts';
 import { postCardName, postName } from './media-names.ts';
 import { type MadeClass, type Making, type MediaIds, named, type Staff } from './school.ts';
 import { type PostPlan, wall } from './wall.ts';
@@ -77,6 +78,7 @@ async function makePost(parts: Parts, place: PostPlace): Promise<void> {
     ...reactionsOf(place, { postId: post.id, type: ReactionType.HEART, count: plan.hearts, createdAt }),
   ];
   if (reactions.length > 0) await db.insert(communityReactions).values(reactions);
+  await makeReplies(parts, { ...place, post, at: new Date(createdAt.getTime() + 7_200_000) });
   if (plan.reported)
     await db
       .insert(communityPostReports)

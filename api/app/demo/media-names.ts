@@ -4,3 +4,4 @@ export const pageName = (page: string): string => `demo-page-${page}`;
 export const soundName = (sound: string): string => `demo-sound-${sound}`;
 export const postName = (post: string): string => `demo-post-${post}`;
 export const postCardName = (post: string): string => `demo-post-card-${post}`;
+export const replyName = (post: string): string => `demo-reply-${post}`;

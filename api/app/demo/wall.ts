@@ -1,3 +1,4 @@
+import type { Stamp } from '#schema/rules/replies.ts';
 import type { CommunityPictureId } from './pictures/catalogue.ts';
 import type { SoundId } from './sounds/synthesise.ts';
 
@@ -15,6 +16,8 @@ export interface PostPlan {
   readonly hearts: number;
   /** A student asked staff to look at it. */
   readonly reported?: true;
+  /** The teacher's answer to the child. */
+  readonly reply?: { readonly stamp: Stamp; readonly sound?: SoundId; readonly isSeen: boolean };
 }
 
 const sunflowers = { className: '3年1組 Sunflowers' } as const;
@@ -36,6 +39,7 @@ export const wall: readonly PostPlan[] = [
     daysAgo: 19,
     likes: 7,
     hearts: 4,
+    reply: { stamp: 'hanamaru', isSeen: true },
   },
   {
     ...sunflowers,
@@ -56,6 +60,7 @@ export const wall: readonly PostPlan[] = [
     daysAgo: 8,
     likes: 3,
     hearts: 5,
+    reply: { stamp: 'star', sound: 'hello-melody', isSeen: false },
   },
   {
     ...sunflowers,
@@ -81,7 +86,16 @@ export const wall: readonly PostPlan[] = [
   { ...sunflowers, ...picture('my-cat'), ...waiting, student: 7, title: 'My cat Momo', daysAgo: 1 },
   { ...sunflowers, ...voice('bird'), ...waiting, student: 2, title: 'とりの こえ', daysAgo: 0 },
   { ...penguins, ...picture('rainbow'), student: 0, title: 'にじをみたよ', daysAgo: 15, likes: 5, hearts: 4 },
-  { ...penguins, ...picture('my-cat'), student: 2, title: 'Meow!', daysAgo: 9, likes: 4, hearts: 5 },
+  {
+    ...penguins,
+    ...picture('my-cat'),
+    student: 2,
+    title: 'Meow!',
+    daysAgo: 9,
+    likes: 4,
+    hearts: 5,
+    reply: { stamp: 'smile', isSeen: false },
+  },
   { ...penguins, ...voice('do'), student: 1, title: 'Do, do, do', daysAgo: 3, likes: 2, hearts: 1 },
   {
     ...fourB,
@@ -103,5 +117,6 @@ export const wall: readonly PostPlan[] = [
     daysAgo: 6,
     likes: 3,
     hearts: 3,
+    reply: { stamp: 'hanamaru', isSeen: false },
   },
 ];
