@@ -117,10 +117,10 @@ export class Teacher {
     await waiting.first().waitFor();
     await look();
     for (let left = await waiting.count(); left > 0; left = await waiting.count()) {
-      const answer = this.page.waitForResponse((response) => response.url().endsWith('/graphql'));
-      await (left === 1 ? waiting.first() : all).click();
-      await answer;
+      // The next page of posts may take the button away from under the pointer.
+      await (left === 1 ? waiting.first() : all).click({ timeout: 5_000 }).catch(() => undefined);
       await this.page.waitForLoadState('networkidle');
+      await this.page.locator('.list-card .bp6-skeleton').first().waitFor({ state: 'detached' });
     }
   }
 

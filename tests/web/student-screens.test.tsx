@@ -4,11 +4,11 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
 import { newHashCode, newId } from '#api/ground/db/ids.ts';
-import { contents } from '#api/ground/db/schema.ts';
+import { classProfiles, contents } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { addProfile, forgetDevice, showDialogs, visitAs } from '#tests/support/child-in-jsdom.tsx';
 import { renderRoute } from '#tests/support/render-route.tsx';
-import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
+import { makeClass, makePost, makeTextBook } from '#tests/support/teaching.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import type { World } from '#tests/support/world.ts';
 import { activeProfile, profileStore } from '#web/student/platform/profiles/profile-store.ts';
@@ -159,6 +159,27 @@ describe('a child in a class', () => {
     await screen.findByRole('heading', { name: 'We can’t find this class' });
     await router.navigate(`/student/unit-list?book=${newHashCode()}`);
     await screen.findByRole('heading', { name: 'We can’t find this book' });
+  });
+});
+
+describe('a class that has ended', () => {
+  it('leads its child from the completed page to the wall of its year', async () => {
+    const { db } = world.services;
+    const book = await makeTextBook(db);
+    const ended = { startDate: '2019-04-01', endDate: '2020-03-31' };
+    const room = await makeClass(db, { textbookId: book.id, className: 'Last year', ...ended });
+    const { screen, user, router } = await visitAs(world, 'Mia', '/student/profiles');
+    await screen.findByRole('button', { name: 'Mia: change profile' });
+    const profileId = profileStore.getState().info?.id ?? '';
+    await db.insert(classProfiles).values({ classId: room.id, profileId });
+    await makePost(db, { classId: room.id, profileId, title: 'My boat' });
+
+    await router.navigate(`/student/class/${room.classHashCode}`);
+    await screen.findByRole('heading', { name: 'This class is finished. Well done!' });
+    await user.click(screen.getByRole('link', { name: 'Our wall' }));
+    await screen.findByRole('heading', { name: 'Our wall' });
+    await screen.findByText('My boat');
+    expect(router.state.location.pathname).toBe('/student/community/list');
   });
 });
 
