@@ -4,7 +4,7 @@ import { languages } from '../languages.ts';
 import { rosterPackageMaximum } from '../rules/files.ts';
 import { operation } from './operation.ts';
 import { upsertOutcomes } from './upserts.ts';
-import { dateTime, fileLink, id, idOf } from './values.ts';
+import { dateTime, fileLink, id, idempotencyKey, idOf } from './values.ts';
 
 /** `checked` after a dry run, which is over then; `failed` when the job gave up, and what it has done stays. */
 export const rosterImportStates = ['waiting', 'running', 'checked', 'done', 'failed'] as const;
@@ -81,6 +81,7 @@ export const importRoster = operation({
         .enum(['true', 'false'], { error: 'messages.invalidValue' })
         .default('false')
         .transform((value) => value === 'true'),
+      idempotencyKey,
     }),
     files: { file: { kind: 'archive', maximum: rosterPackageMaximum } },
   },

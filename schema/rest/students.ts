@@ -22,6 +22,9 @@ export const studentTextBook = z.object({
   thumbnail: fileLink.nullable(),
 });
 
+/** What a page of a textbook tells of it. */
+const namedTextBook = studentTextBook.pick({ id: true, hashCode: true, name: true, shortCode: true });
+
 /** A class as a child sees it: no teacher, no administrator, no codes beyond the one it came by. */
 export const studentClass = z.object({
   id,
@@ -51,7 +54,7 @@ export const studentContent = contentBrief.extend({
   wordwallLink: z.string().nullable(),
   audio: fileLink.nullable(),
   unit: lessonBrief.pick({ id: true, hashCode: true, number: true, name: true }),
-  textBook: studentTextBook.pick({ id: true, hashCode: true, name: true }),
+  textBook: namedTextBook,
   previousHashCode: hashCode.nullable(),
   nextHashCode: hashCode.nullable(),
 });
@@ -155,7 +158,7 @@ export const studentLessonName = operation({
   summary: "A unit's number and names, and its book, by the unit's hash code.",
   ...when.openedByCode,
   query: byHashCodeOf('lesson'),
-  response: lessonBrief.extend({ textBook: studentTextBook.pick({ id: true, hashCode: true, name: true }) }),
+  response: lessonBrief.extend({ textBook: namedTextBook }),
 });
 
 export const studentTextBookByCode = operation({

@@ -8,7 +8,7 @@ import { editedAndPublished } from './editing.ts';
 import { operation } from './operation.ts';
 import { notFound, printedLock, rulesOfInput } from './problems.ts';
 import { connection, connectionOf, searchText } from './paging.ts';
-import { fileLink, hashCode, id, idempotencyKey, idOf, qrCode, versionOf } from './values.ts';
+import { dateTime, fileLink, hashCode, id, idempotencyKey, idOf, lookedUp, qrCode, versionOf } from './values.ts';
 
 /** A textbook by name, as pickers and rows show it. */
 export const textBookName = z.object({
@@ -22,6 +22,8 @@ export const textBookName = z.object({
 export const textBookDetail = textBookName.extend({
   hashCode,
   ...answered(textBookFields),
+  /** In the school's own system. */
+  externalId: z.string().nullable(),
   /** What the form sends back; `thumbnail` is a small picture of it. */
   thumbnailId: id.nullable(),
   unitCount: z.int(),
@@ -58,7 +60,14 @@ export const textBooks = operation({
   path: '/TextBook',
   summary: 'Every textbook, drafts included, searched, sorted and paged.',
   access,
-  query: z.object({ SearchText: searchText, ...connection(textBookSortFields) }),
+  query: z.object({
+    SearchText: searchText,
+    ExternalIds: lookedUp,
+    /** Whole short codes, as children may type them. */
+    ShortCodes: lookedUp,
+    UpdatedSince: dateTime.optional(),
+    ...connection(textBookSortFields),
+  }),
   response: connectionOf(textBookDetail),
 });
 
@@ -105,7 +114,7 @@ export const createTextBook = operation({
   status: 201,
   problems: {
     400: rulesOfInput,
-    409: "`messages.shortCodeExists` on `shortCode` when children could not tell it from another book's",
+    409: "`messages.shortCodeExists` on `shortCode` when children could not tell it from another book's; `messages.externalIdExists` on `externalId` when another book has it",
   },
 });
 
@@ -125,14 +134,14 @@ export const updateTextBook = operation({
   method: 'PUT',
   path: '/TextBook/{Id}',
   summary:
-    'Replaces the fields of a textbook; an optional one that is left out stays as it is, and null or an empty text empties it. 409 when `version` is older than the stored one, when the short code is taken, and when a textbook of running classes would become a draft.',
+    'Replaces the fields of a textbook; an optional one that is left out stays as it is, and null or an empty text empties it. 409 when `version` is older than the stored one, when the short code or the external id is taken, and when a textbook of running classes would become a draft.',
   access,
   params,
   body: textBookRules.safeExtend({ version: versionOf('textBook') }),
   response: textBookDetail,
   problems: {
     404: notFound,
-    409: `\`messages.changedMeanwhile\` when \`version\` is old (\`name\` and \`when\` of the last change in \`messageValues\`), \`messages.shortCodeExists\` on \`shortCode\`, \`messages.textBookInUse\` on \`published\` when a textbook of running classes would become a draft (\`name\`, \`classes\` and \`classCount\` in \`messageValues\`), and on \`shortCode\` or \`published\` ${printedLock}`,
+    409: `\`messages.changedMeanwhile\` when \`version\` is old (\`name\` and \`when\` of the last change in \`messageValues\`), \`messages.shortCodeExists\` on \`shortCode\`, \`messages.externalIdExists\` on \`externalId\`, \`messages.textBookInUse\` on \`published\` when a textbook of running classes would become a draft (\`name\`, \`classes\` and \`classCount\` in \`messageValues\`), and on \`shortCode\` or \`published\` ${printedLock}`,
   },
 });
 

@@ -58,14 +58,15 @@ export const userRow = z.object({
 });
 export type UserRow = z.output<typeof userRow>;
 
-/** Teachers are named by their external ids. Left out, they stay; null or none empties them. */
+/** Teachers and the textbook are named by their external ids. Left out, they stay; null or none empties them. */
 export const classRow = z.object({
   externalId,
   className: z.string(),
   /** Left out, a new class gets a code, and an old one keeps its own, whatever is sent. */
   classCode: z.string().nullish(),
-  /** The textbook by its id or by its short code; left out, it stays. */
+  /** The textbook by its id, its external id or its short code; left out, it stays. */
   textBookId: textBookId.nullish(),
+  textBookExternalId: externalId.nullish(),
   textBookShortCode: z.string().nullish(),
   startDate: day,
   endDate: day,
@@ -73,6 +74,16 @@ export const classRow = z.object({
   secondaryTeachers: z.array(externalId).nullish(),
 });
 export type ClassRow = z.output<typeof classRow>;
+
+/** What a row leaves out stays; a new textbook is published unless `published` is false. */
+export const textBookRow = z.object({
+  externalId,
+  name: z.string(),
+  shortCode: z.string(),
+  description: z.string().nullish(),
+  published: z.boolean().nullish(),
+});
+export type TextBookRow = z.output<typeof textBookRow>;
 
 export const upsertUsers = operation({
   name: 'upsertUsers',
@@ -96,6 +107,18 @@ export const upsertClasses = operation({
   access: staffOf('classes'),
   whose: 'each for the classes they see',
   body: z.object({ rows: rowsOf(classRow) }),
+  response: upsertResults,
+  problems: { 400: '`messages.tooManyAtOnce` for more than 100 rows' },
+});
+
+export const upsertTextBooks = operation({
+  name: 'upsertTextBooks',
+  method: 'PUT',
+  path: '/TextBook/upsert',
+  summary:
+    'Creates or changes at most 100 textbooks by the ids of the school’s own system. A row whose external id no textbook has takes over the textbook that has its short code and no external id; else it is a new one. Each row is written by itself, and its result says what was refused and why. The same call again changes nothing.',
+  access: staffOf('textbooks'),
+  body: z.object({ rows: rowsOf(textBookRow) }),
   response: upsertResults,
   problems: { 400: '`messages.tooManyAtOnce` for more than 100 rows' },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, requiredText, trimmedText } from '../rest/values.ts';
+import { externalId, idOf, requiredText, trimmedText } from '../rest/values.ts';
 import { isVisible } from './visible-text.ts';
 
 // What is left of a code when it is typed: see the folding of short codes in api/ground/db.
@@ -21,5 +21,6 @@ export const textBookRules = z.object({
   thumbnailId: idOf('picture').nullable().default(null),
   /** Students see what is published. Left out, a new textbook is, and an old one stays as it was. */
   published: z.boolean({ error: 'messages.invalidValue' }).optional(),
+  externalId,
 });
 export type TextBookValues = z.output<typeof textBookRules>;

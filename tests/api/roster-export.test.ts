@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditLog, classes, profiles, users } from '#api/ground/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { auditLog, classes, profiles, textbooks, users } from '#api/ground/db/schema.ts';
 import { exportRoster, importRoster } from '#schema/rest/roster-files.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { rosterFiles } from '#tests/support/roster-package.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { countsOf, rosterDesk } from './roster-desk.ts';
-import { addStaff, problemOf, send, tokenOf } from './school.ts';
+import { addStaff, addTextBook, problemOf, send, tokenOf } from './school.ts';
 
 const world = keptApi();
 const desk = rosterDesk(world);
@@ -52,6 +53,21 @@ describe('an export', () => {
       ...['manifest.csv', 'orgs.csv', 'academicSessions.csv', 'courses.csv', 'classes.csv', 'users.csv', 'roles.csv'],
       'enrollments.csv',
     ]);
+  });
+
+  test('names the textbook of a class by the id of the school, by which an import finds it', async () => {
+    const { db } = world.services;
+    const externalId = `B-${newId()}`;
+    const book = await addTextBook(world, { externalId });
+    const { roster, lesson } = aRoster();
+    const lessons = [{ ...lesson, course: externalId }];
+    await bring(rosterFiles({ ...roster, lessons, courses: { [externalId]: ['英語', ''] } }), { token });
+    expect(await classOf(lesson.id)).toMatchObject({ textbookId: book.id });
+    const files = await unzip(await exported());
+    expect(files.get('courses.csv')?.toString()).toContain(`${externalId},,,,${book.name},${book.shortCode},`);
+    expect(files.get('classes.csv')?.toString()).toContain(`,${externalId},`);
+    await db.update(textbooks).set({ externalId: null }).where(eq(textbooks.id, book.id));
+    expect((await unzip(await exported())).get('courses.csv')?.toString()).toContain(`${book.id},`);
   });
 
   test('brings the same roster to a school that has nothing of it', async () => {

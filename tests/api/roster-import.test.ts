@@ -9,7 +9,7 @@ import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { rosterFiles, zipOf } from '#tests/support/roster-package.ts';
 import { aChild, countsOf, rosterDesk } from './roster-desk.ts';
-import { problemOf, send } from './school.ts';
+import { problemOf, send, type Who } from './school.ts';
 
 const world = keptApi();
 const desk = rosterDesk(world);
@@ -17,6 +17,23 @@ const { post, over, bring, classOf, userOf, childrenOf, aRoster } = desk;
 const none = { created: 0, updated: 0, unchanged: 0, skipped: 0, refused: 0 };
 
 describe('a package', () => {
+  test('is taken in once for each idempotency key of the same person', async () => {
+    const { roster } = aRoster();
+    const idempotencyKey = newId();
+    const take = async (given: typeof roster, by: Who = 'owner') => {
+      const token = desk.school.tokens[by];
+      const files = { file: { content: await zipOf(rosterFiles(given)), fileName: 'roster.zip' } };
+      return answerOf(
+        importRoster,
+        send(world, importRoster, { token, fields: { dryRun: 'true', idempotencyKey }, files }),
+      );
+    };
+    const [first, second] = await Promise.all([take(roster), take(roster)]);
+    expect(second.id).toBe(first.id);
+    expect((await take(aRoster().roster)).id).toBe(first.id);
+    expect((await take(roster, 'otherOwner')).id).not.toBe(first.id);
+  });
+
   test('brings teachers, classes and children in, and the same package again changes nothing', async () => {
     const { roster, main, other, aoi, ren, lesson } = aRoster();
     const files = { ...rosterFiles(roster), 'demographics.csv': 'sourcedId,birthDate\r\n' };

@@ -8,9 +8,9 @@ import { classById, classes, createClass, updateClass } from '#schema/rest/class
 import { contract } from '#schema/rest/contract.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { reportExport, startReportExport } from '#schema/rest/report-exports.ts';
+import { exportRoster } from '#schema/rest/roster-files.ts';
 import { schoolMembers } from '#schema/rest/schools.ts';
 import { restoreFromTrash, trash } from '#schema/rest/trash.ts';
-import { exportRoster } from '#schema/rest/roster-files.ts';
 import { setUserStatus } from '#schema/rest/user-accounts.ts';
 import { exportUsers } from '#schema/rest/user-files.ts';
 import { createUser, deleteUser, updateUser, userById, userChanges, users as listUsers } from '#schema/rest/users.ts';
@@ -143,6 +143,25 @@ describe('a service account', () => {
     await send(world, revokeApiKey, { token: admin, params: { id } }).expect(204);
     expect((await fetch(url)).status).toBe(403);
     expect((await problemOf(send(world, viewer, { token: key }), 401)).messageKey).toBe('messages.apiKeyRevoked');
+  });
+});
+
+describe('a file that a service account asks for', () => {
+  test.each([
+    ['users', exportUsers, 'User:read'],
+    ['a roster', exportRoster, 'Roster:read'],
+  ] as const)('of %s opens until its key is revoked, of all schools and of one', async (_, operation, scope) => {
+    for (const over of [{}, { schoolId: (await school.created('owner', {})).school?.id ?? '' }]) {
+      const { key, id } = await make([scope], over);
+      const { url } = await answerOf(
+        operation,
+        send(world, operation, { token: key }).set('accept', 'application/json'),
+      );
+      const open = () => fetch(`${world.apiUrl}/api${url}`);
+      expect((await open()).status).toBe(200);
+      await send(world, revokeApiKey, { token: admin, params: { id } }).expect(204);
+      expect((await open()).status).toBe(403);
+    }
   });
 });
 

@@ -70,6 +70,7 @@ describe('GET TextBook', () => {
       name: 'ライオン Lions',
       shortCode: 'LION-1',
       description: 'Shelf',
+      externalId: null,
       thumbnail: {
         fileName: 'cover.png',
         url: expect.stringMatching(/^\/media\/[^/]+\/small\/cover\.png\?/) as string,

@@ -104,6 +104,7 @@ export const bookItem = object({
   thumbnail: smallPicture('m'),
   hashCode: 'b.hash_code',
   description: 'b.description',
+  externalId: 'b.external_id',
   thumbnailId: 'm.id',
   unitCount: `(select count(*) from lessons where textbook_id = b.id and deleted_at is null)`,
   contentCount: `(select count(*) from contents p join lessons l on l.id = p.lesson_id and l.deleted_at is null
@@ -167,6 +168,7 @@ export const studentClassItem = object({
     name: 'b.name',
     shortCode: 'b.short_code',
     description: 'b.description',
+    externalId: 'b.external_id',
     thumbnail: picture('m'),
   }),
 });

@@ -109,6 +109,15 @@ export async function largestWork(place: Place): Promise<[string, Request][]> {
     call('exportUsers', { query: { Language: 'en' } }),
     call('exportTextBookQrCodes', { params: { textBookId: place.book.id } }),
     call('upsertUsers', { body: { rows: numbers(mostUpserts).map(rosterRow) } }),
+    call('upsertTextBooks', {
+      body: {
+        rows: numbers(mostUpserts).map((at) => ({
+          externalId: `sis-${at}`,
+          name: 'あ'.repeat(60),
+          shortCode: `S-${at}`,
+        })),
+      },
+    }),
     call('upsertClasses', { body: { rows: numbers(mostUpserts).map(classRow) } }),
     call('addClassStudents', {
       params: { id: room.id },

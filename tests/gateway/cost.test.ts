@@ -111,7 +111,7 @@ const memberOf = (values: Readonly<Record<string, unknown>>, name: string): unkn
 
 /** As many ids as /api takes in an argument or field of this name; undefined when it holds none. */
 function listed(name: string): string[] | undefined {
-  if (name === 'externalIds') return ids(100);
+  if (['externalIds', 'shortCodes'].includes(name)) return ids(100);
   return /ids$/i.test(name) ? ids(500) : undefined;
 }
 

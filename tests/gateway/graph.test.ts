@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
-import { addStaff, tokenOf } from '../api/school.ts';
+import { addStaff, newStudentToken, tokenOf } from '../api/school.ts';
 import { startGateway } from './start-gateway.ts';
 
 const world = keptApi();
 let admin: string;
 let teacher: string;
-const made = { book: '', other: '', unit: '', classes: ['', '', ''] };
+const made = { page: '', unitCode: '', book: '', other: '', unit: '', classes: ['', '', ''] };
 
 beforeAll(async () => {
   const { db } = world.services;
@@ -19,7 +19,8 @@ beforeAll(async () => {
   const book = await makeTextBook(db, { name: 'Graph book', description: 'All of it' });
   const other = await makeTextBook(db, { name: 'Other book', description: 'The other' });
   const unit = await makeLesson(db, { textbookId: book.id, position: 0 });
-  await makeContent(db, { lessonId: unit.id, position: 0, name: 'Apple' });
+  const page = await makeContent(db, { lessonId: unit.id, position: 0, name: 'Apple' });
+  Object.assign(made, { page: page.hashCode, unitCode: unit.hashCode });
   const places = [book, book, other].map(({ id }) =>
     makeClass(db, { textbookId: id, mainTeacherId: member.id }).then((each) => each.id),
   );
@@ -32,8 +33,13 @@ const answer = z.object({
 });
 
 /** What a text of somebody's own answers, and the calls of /api behind it. */
-async function ask(token: string, query: string, variables: object = {}) {
-  const gateway = await startGateway({ url: world.apiUrl }, { freeOperations: 'staff' });
+async function ask(
+  token: string,
+  query: string,
+  variables: object = {},
+  freeOperations: 'staff' | 'everyone' = 'staff',
+) {
+  const gateway = await startGateway({ url: world.apiUrl }, { freeOperations });
   const sent = request(gateway.url).post('/graphql').set('authorization', `Bearer ${token}`);
   const response = await sent.send({ query, variables }).expect(200);
   const calls = gateway.lines.flatMap((line) => {
@@ -111,6 +117,35 @@ describe('a row that names an entity', () => {
       ['email', 'FORBIDDEN'],
       ['role', 'FORBIDDEN'],
     ]);
+  });
+
+  test('names for a child what its page told before, and has the rest for those who may see it', async () => {
+    const query = `query ($code: String!, $unit: String!, $whole: Boolean!) {
+      studentContent(hashCode: $code) {
+        unit { id hashCode number name ... @include(if: $whole) { title description contentCount updatedBy { id } } }
+        textBook { id hashCode name shortCode ... @include(if: $whole) { description unitCount } }
+      }
+      studentLessonName(hashCode: $unit) { textBook { id hashCode name ... @include(if: $whole) { unitCount } } }
+    }`;
+    const codes = { code: made.page, unit: made.unitCode };
+    const child = await newStudentToken(world);
+    const few = await ask(child, query, { ...codes, whole: false }, 'everyone');
+    expect(few.errors).toEqual([]);
+    expect(few.calls.toSorted()).toEqual(['studentContent', 'studentLessonName']);
+    const { data, errors } = await ask(child, query, { ...codes, whole: true }, 'everyone');
+    const nothing = { title: null, description: null, contentCount: null, updatedBy: null };
+    const { unit, textBook } = few.data['studentContent'] as Record<'unit' | 'textBook', object>;
+    expect(data['studentContent']).toEqual({
+      unit: { ...unit, ...nothing },
+      textBook: { ...textBook, description: null, unitCount: null },
+    });
+    expect(new Set(errors.map(({ extensions: { code } }) => code))).toEqual(new Set(['FORBIDDEN']));
+    const seen = await ask(admin, query, { ...codes, whole: true });
+    expect(seen.errors).toEqual([]);
+    expect(seen.data).toMatchObject({
+      studentContent: { unit: { contentCount: 1 }, textBook: { description: 'All of it', unitCount: 1 } },
+      studentLessonName: { textBook: { unitCount: 1 } },
+    });
   });
 
   test('is read anew after a change in the same operation', async () => {

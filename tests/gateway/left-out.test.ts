@@ -101,7 +101,7 @@ beforeAll(async () => {
   put({ update: updateClass, id: classId, body: ofClass, spelt: inWords }, classById);
 
   const draft = { description: 'For the first year', published: false };
-  const ofBook = writer.values.book({ ...draft, thumbnailId: picture.id });
+  const ofBook = writer.values.book({ ...draft, thumbnailId: picture.id, externalId });
   const book = await writer.book(ofBook);
   put({ update: updateTextBook, id: book.id, body: ofBook }, textBookById);
 
@@ -231,7 +231,7 @@ test('null empties a field through GraphQL', async () => {
       { mainTeacherId: null, schoolAdministratorId: null, externalId: null },
       { mainTeacher: null, schoolAdministrator: null, externalId: null },
     ],
-    [updateTextBook, { thumbnailId: null }, { thumbnailId: null }],
+    [updateTextBook, { thumbnailId: null, externalId: null }, { thumbnailId: null, externalId: null }],
     [
       updateContent,
       { pageImageId: null, wordwallLink: null, audioId: null },

@@ -14,7 +14,9 @@ let textBookId: string;
 
 beforeAll(async () => {
   const read = ['User:read', 'Class:read'] as const;
-  keys.roster = (await makeKey(world, { scopes: [...read, 'User:write', 'Class:write'] })).key;
+  keys.roster = (
+    await makeKey(world, { scopes: [...read, 'User:write', 'Class:write', 'TextBook:read', 'TextBook:write'] })
+  ).key;
   keys.reader = (await makeKey(world, { scopes: read })).key;
   textBookId = (await makeSchools(world)).book.id;
 });
@@ -57,6 +59,10 @@ const createClass = `mutation ($input: CreateClassInput!) { createClass(input: $
 } }`;
 const findUsers = 'query ($filter: UserFilter) { users(filter: $filter) { items { id } } }';
 const findClasses = 'query ($filter: ClassFilter) { classes(filter: $filter) { items { id } } }';
+const findTextBooks = 'query ($filter: TextBookFilter) { textBooks(filter: $filter) { items { id } } }';
+const bringTextBooks = `mutation ($input: UpsertTextBooksInput!) { upsertTextBooks(input: $input) {
+  results { id externalId outcome faults { field messageKeys } }
+} }`;
 const found = async (query: string, filter: object) => (await ask(query, { filter })).items.map(({ id }) => id).sort();
 const invited = (over: object = {}) => ask(createUser, { input: person(over) });
 const classOf = (over: object = {}) => ask(createClass, { input: { className: '3-1', textBookId, ...days, ...over } });
@@ -89,6 +95,34 @@ describe('GraphQL finds', () => {
     expect(await found(findClasses, { classCodes, externalIds: ['nobody’s'] })).toEqual([]);
     for (const field of ['externalIds', 'classCodes'])
       expect(await refusalOf(findClasses, { filter: { [field]: tooMany } })).toMatchObject([
+        'BAD_USER_INPUT',
+        'messages.validationFailed',
+        { [`filter.${field}`]: ['messages.tooManyAtOnce'] },
+      ]);
+  });
+
+  test('textbooks by externalIds and by shortCodes as children type them', async () => {
+    const { data } = await send(bringTextBooks, {
+      input: {
+        rows: [
+          { externalId: `B-${newId()}`, name: 'Hello 1', shortCode: newId() },
+          { externalId: newId(), name: '', shortCode: newId() },
+        ],
+      },
+    });
+    const [made, refused] = (data?.['upsertTextBooks']?.['results'] ?? []) as readonly Row[];
+    expect([made, refused]).toMatchObject([
+      { outcome: 'CREATED', faults: [] },
+      { outcome: 'REFUSED', id: null, faults: [{ field: 'name', messageKeys: ['messages.textBookNameRequire'] }] },
+    ]);
+    const read = 'query ($id: ID!) { textBook(id: $id) { id externalId shortCode } }';
+    const { id, externalId, shortCode } = await ask(read, { id: made?.id });
+    expect(externalId).toBe(made?.['externalId']);
+    expect(await found(findTextBooks, { externalIds: [externalId] })).toEqual([id]);
+    expect(await found(findTextBooks, { shortCodes: [String(shortCode).toUpperCase()] })).toEqual([id]);
+    expect(await found(findTextBooks, { externalIds: [externalId], updatedSince: '2100-01-01T00:00:00Z' })).toEqual([]);
+    for (const field of ['externalIds', 'shortCodes'])
+      expect(await refusalOf(findTextBooks, { filter: { [field]: tooMany } })).toMatchObject([
         'BAD_USER_INPUT',
         'messages.validationFailed',
         { [`filter.${field}`]: ['messages.tooManyAtOnce'] },

@@ -1,13 +1,12 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { assignableTeachers } from '#api/domains/users/staffing.ts';
-import { isOwnId } from '#api/domains/users/upsert.ts';
+import { hasShortCode, idOfTextBook } from '#api/domains/textbooks/write.ts';
 import { classes, textbooks, users } from '#api/ground/db/schema.ts';
-import { foldedShortCode } from '#api/ground/db/short-code.ts';
 import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { invalid } from '#api/ground/http/problems.ts';
-import { upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
+import { isOwnId, upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { type FieldErrors, fieldErrors } from '#schema/problem.ts';
 import { type ClassDetail, createClass as createOperation } from '#schema/rest/classes.ts';
@@ -133,18 +132,16 @@ export async function teachersNamed(
   return new Map(found.map(({ id, externalId }) => [externalId ?? id, id]));
 }
 
-async function textBookIdOf(
-  { db }: Services,
-  { textBookId, textBookShortCode }: ClassRow,
-): Promise<string | undefined> {
-  if (textBookId || !textBookShortCode) return textBookId ?? undefined;
-  const isIt = sql`${foldedShortCode(textbooks.shortCode)} = ${foldedShortCode(sql`${textBookShortCode}::text`)}`;
-  const [found] = await db
-    .select({ id: textbooks.id })
-    .from(textbooks)
-    .where(and(isIt, isNull(textbooks.deletedAt)));
-  if (!found) throw invalid({ textBookShortCode: ['messages.textBookNotAvailable'] });
-  return found.id;
+async function textBookIdOf({ db }: Services, row: ClassRow): Promise<string | undefined> {
+  const { textBookId, textBookExternalId, textBookShortCode } = row;
+  if (textBookId) return textBookId;
+  const named = textBookExternalId
+    ? ({ field: 'textBookExternalId', which: eq(textbooks.externalId, textBookExternalId.trim()) } as const)
+    : textBookShortCode && ({ field: 'textBookShortCode', which: hasShortCode(textBookShortCode) } as const);
+  if (!named) return undefined;
+  const found = await idOfTextBook(db, named.which);
+  if (found === undefined) throw invalid({ [named.field]: ['messages.textBookNotAvailable'] });
+  return found;
 }
 
 type Values = Awaited<ReturnType<typeof valuesOf>>;

@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { followLink } from '#api/domains/qr-codes/printed-codes.ts';
 import { ofRunningClass, runningClass } from '#api/domains/students/classes.ts';
+import { namedTextBook } from '#api/domains/students/textbooks.ts';
 import { lessonIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
@@ -54,7 +55,7 @@ export async function findLesson(db: Queryable, hashCode: string) {
 
 const lessonByHashCode = preparedQuery(['hashCode'], (db: Queryable, { hashCode }) =>
   db
-    .select({ ...lessonColumns, textBook: { id: textbooks.id, hashCode: textbooks.hashCode, name: textbooks.name } })
+    .select({ ...lessonColumns, textBook: namedTextBook })
     .from(lessons)
     .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
     .where(and(lessonIsPublished, eq(lessons.hashCode, hashCode))),

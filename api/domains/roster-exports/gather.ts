@@ -46,7 +46,12 @@ export const gather = (db: Database, wanted: Wanted) =>
         ...{ id: classes.id, externalId: classes.externalId, className: classes.className },
         ...{ startDate: classes.startDate, endDate: classes.endDate, schoolId: classes.schoolId },
         mainTeacherId: classes.mainTeacherId,
-        textBook: { id: textbooks.id, name: textbooks.name, shortCode: textbooks.shortCode },
+        textBook: {
+          id: textbooks.id,
+          externalId: textbooks.externalId,
+          name: textbooks.name,
+          shortCode: textbooks.shortCode,
+        },
       })
       .from(classes)
       .innerJoin(textbooks, eq(textbooks.id, classes.textbookId))

@@ -63,8 +63,8 @@ function academicSessions({ classes }: Gathered): Table {
 
 function courses({ classes }: Gathered): Table {
   const books = new Map(classes.map((one) => [one.textBook.id, one]));
-  const rows = [...books.values()].map(({ textBook: { id, name, shortCode }, schoolId }) => [
-    ...[id, '', '', '', name, shortCode, '', orgOf(schoolId), '', ''],
+  const rows = [...books.values()].map(({ textBook, schoolId }) => [
+    ...[idOf(textBook), '', '', '', textBook.name, textBook.shortCode, '', orgOf(schoolId), '', ''],
   ]);
   const header = ['schoolYearSourcedId', 'title', 'courseCode', 'grades', 'orgSourcedId', 'subjects', 'subjectCodes'];
   return table('courses.csv', [...head, ...header], rows);
@@ -72,7 +72,7 @@ function courses({ classes }: Gathered): Table {
 
 function lessons({ classes }: Gathered): Table {
   const rows = classes.map((one) => [
-    ...[idOf(one), '', '', one.className, '', one.textBook.id, '', 'scheduled', '', orgOf(one.schoolId)],
+    ...[idOf(one), '', '', one.className, '', idOf(one.textBook), '', 'scheduled', '', orgOf(one.schoolId)],
     ...[sessionOf(one), '', '', '', ''],
   ]);
   const header = [

@@ -26,8 +26,8 @@ type DataFile = Exclude<RosterFile, 'manifest.csv'>;
 /** The rows of a package by file; a file that is absent has none. */
 export type PackageRows = Readonly<Record<DataFile, readonly PackageRow[]>>;
 
-// The columns without which a file says nothing, and those that are read where they are there.
-const columns = {
+/** The columns without which a file says nothing, and those that are read where they are there. */
+export const rosterColumns = {
   'manifest.csv': { required: ['propertyName', 'value'], optional: [] },
   'orgs.csv': { required: ['sourcedId', 'name', 'type'], optional: ['status'] },
   'academicSessions.csv': { required: ['sourcedId', 'startDate', 'endDate'], optional: ['status'] },
@@ -93,7 +93,7 @@ async function rowsOf(
   budget: { left: number },
 ): Promise<PackageRow[]> {
   const path = paths.get(file) ?? '';
-  const { required, optional } = columns[file];
+  const { required, optional } = rosterColumns[file];
   const headings = [...required, ...optional].map((column) => [column, column] as const);
   const table = await readTable(path, { headings, required, rowLimit: budget.left }).catch(asUnavailable);
   switch (table.state) {

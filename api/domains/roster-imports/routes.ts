@@ -6,8 +6,8 @@ import { startChecked, startImport } from './write.ts';
 
 export function rosterImportRoutes(services: Uses<'db' | 'settings' | 'links' | 'jobs' | 'disk'>): Route[] {
   return [
-    route(operations.importRoster, async ({ caller, requestId, fields: { dryRun }, files: { file } }) => {
-      const id = await startImport(services, { caller, requestId, file, dryRun });
+    route(operations.importRoster, async ({ caller, requestId, fields, files: { file } }) => {
+      const id = await startImport(services, { caller, requestId, file, ...fields });
       return progressOf(services, { caller, id, language: 'en' });
     }),
     route(operations.startRosterImport, async ({ caller, requestId, params: { id }, body: values }) => {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { newId } from '#api/ground/db/ids.ts';
+import { createOnce } from '#api/ground/db/idempotency.ts';
 import { type RosterCourse, rosterImportRows, rosterImports, textbooks } from '#api/ground/db/schema.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -28,6 +28,7 @@ interface Author {
 interface Delivery extends Author {
   readonly file: ReceivedFile;
   readonly dryRun: boolean;
+  readonly idempotencyKey?: string | undefined;
 }
 
 // One import of the installation at a time, so that two packages with the same child make one profile.
@@ -36,13 +37,21 @@ const queue = 'roster imports';
 const maxAttempts = 5;
 const batch = 500;
 
-/** Reads a package, stores its rows and creates the job that brings them in. Resolves to the import's id. */
+/**
+ * Reads a package, stores its rows and creates the job that brings them in, once for each idempotency key. Resolves to the
+ * import's id.
+ */
 export async function startImport(services: Services, delivery: Delivery): Promise<string> {
+  const { caller, idempotencyKey: key } = delivery;
+  const newRow = { table: rosterImports, userId: caller.userId, key };
+  return createOnce(services.db, newRow, (id) => takeIn(services, delivery, id));
+}
+
+async function takeIn(services: Services, delivery: Delivery, id: string): Promise<void> {
   const { db, jobs, settings } = services;
   const { caller, requestId, file, dryRun } = delivery;
   const unpacked = await unpack(services, file);
   const plan = await planOf(await readPackage(unpacked), schoolDay(settings.timeZone));
-  const id = newId();
   const about = { createdById: caller.userId, apiKeyId: caller.apiKey?.id ?? null, requestId, fileName: file.fileName };
   const courses = await withTextBooks(db, plan.courses);
   await db.transaction(async (tx) => {
@@ -54,7 +63,6 @@ export async function startImport(services: Services, delivery: Delivery): Promi
     if (!dryRun) await recordStart(tx, { caller, requestId }, { id, fileName: file.fileName });
     await jobs.add(tx, bringRoster, { importId: id }, { queue, maxAttempts });
   });
-  return id;
 }
 
 async function insertRows(tx: Queryable, importId: string, { rows }: Plan): Promise<void> {
@@ -73,19 +81,19 @@ const recordStart = (
     { action: 'import', entity: 'roster_imports', entityId: id, after: { fileName } },
   );
 
-/** A course says its textbook by the short code as its code, or by our own id, as an export has it. */
+/** A course says its textbook by the textbook's external id, by our own id, as an export has it, or by the short code as its code. */
 async function withTextBooks(db: Queryable, courses: readonly RosterCourse[]): Promise<RosterCourse[]> {
   if (courses.length === 0) return [];
   const books = await db
-    .select({ id: textbooks.id, shortCode: textbooks.shortCode })
+    .select({ id: textbooks.id, externalId: textbooks.externalId, shortCode: textbooks.shortCode })
     .from(textbooks)
     .where(textBookIsPublished)
     .orderBy(asc(textbooks.id));
   const byCode = new Map(books.map(({ id, shortCode }) => [searchText(shortCode), id]));
-  const ids = new Set(books.map(({ id }) => id));
+  const byId = new Map(books.flatMap(({ id, externalId }) => [[id, id] as const, [externalId ?? id, id] as const]));
   return courses.map((course) => {
-    const own = ids.has(course.sourcedId) ? course.sourcedId : null;
-    return { ...course, textBookId: own ?? byCode.get(searchText(course.code)) ?? null };
+    const named = byId.get(course.sourcedId);
+    return { ...course, textBookId: named ?? byCode.get(searchText(course.code)) ?? null };
   });
 }
 

@@ -11,6 +11,7 @@ import type { SignedLinks } from '#api/ground/http/signed-links.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { ContentType } from '#schema/rest/enumerations.ts';
 import type { studentContent } from '#schema/rest/students.ts';
+import { namedTextBook } from './textbooks.ts';
 
 const picture = alias(media, 'picture');
 const sound = alias(media, 'sound');
@@ -56,7 +57,7 @@ const contentByHashCode = forContentsSeen((areSeen) =>
         picture: { id: picture.id, fileName: picture.fileName, width: picture.width, height: picture.height },
         sound: { id: sound.id, fileName: sound.fileName },
         unit: { id: lessons.id, hashCode: lessons.hashCode, number: lessons.number, name: lessons.name },
-        textBook: { id: textbooks.id, hashCode: textbooks.hashCode, name: textbooks.name },
+        textBook: namedTextBook,
       })
       .from(contents)
       .innerJoin(lessons, eq(lessons.id, contents.lessonId))

@@ -18,6 +18,14 @@ export const textBookColumns = {
   thumbnailFileName: media.fileName,
 };
 
+/** What a page of a textbook tells of it. */
+export const namedTextBook = {
+  id: textbooks.id,
+  hashCode: textbooks.hashCode,
+  name: textbooks.name,
+  shortCode: textbooks.shortCode,
+};
+
 interface TextBookRow {
   readonly thumbnailId: string | null;
   readonly thumbnailFileName: string | null;

@@ -57,6 +57,7 @@ const columns = {
   hashCode: textbooks.hashCode,
   printedCode: permanentCode(textbooks.id),
   ...pick(textbooks, textBookFields),
+  externalId: textbooks.externalId,
   unitCount,
   contentCount,
   classCount,
@@ -104,3 +105,9 @@ export const textBookDetailOf = (
 // The textbook's page for students, which lists its units.
 const textBookUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, hashCode: string): string =>
   `${publicUrl}/student/unit-list?book=${hashCode}`;
+
+/** The values of a textbook that an update may leave out. */
+export function storedValuesOf(stored: TextBookDetail) {
+  const { thumbnailId, externalId } = stored;
+  return { ...pick(stored, textBookFields), thumbnailId, externalId };
+}

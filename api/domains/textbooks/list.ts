@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { and, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { changedRows } from '#api/ground/db/changes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
@@ -6,6 +6,7 @@ import { inOrder } from '#api/ground/db/list-page.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { textbooks } from '#api/ground/db/schema.ts';
+import { foldedShortCode } from '#api/ground/db/short-code.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
 import { Recent } from '#api/ground/recent.ts';
@@ -31,17 +32,19 @@ const sortKeys: Record<TextBookSortField, SortKey> = {
   createdAt: { by: [textbooks.createdAt] },
 };
 
+type ListQuery = QueryOf<typeof listTextBooks>;
+
 // By order.
 const pages = new Recent<PreparedQuery<'limit' | 'offset', TextBookRow>>(50);
 
 /** A page of the textbooks, drafts included; by name by default. */
 export async function textBookPage(
   services: Uses<'db' | 'settings' | 'links'>,
-  query: QueryOf<typeof listTextBooks>,
+  query: ListQuery,
 ): Promise<ConnectionPage<TextBookDetail>> {
   const { db } = services;
-  const { SearchText, PageNumber, PageSize, SortCriteria } = query;
-  const condition = holdsWords(textbooks.searchText, SearchText);
+  const { PageNumber, PageSize, SortCriteria } = query;
+  const condition = matchesFilter(query);
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'name', direction: 'asc' } as const];
   const countAll = () => db.$count(textbooks, and(isNull(textbooks.deletedAt), condition));
   if (query.After !== undefined) {
@@ -60,8 +63,8 @@ export async function textBookPage(
     preparedQuery(['limit', 'offset'], (queried: Queryable, { limit, offset }) =>
       sorted(queried).limit(limit).offset(offset),
     );
-  // The words of a search make many statements.
-  const rows = SearchText
+  // The values of a filter make many statements.
+  const rows = condition
     ? await sorted(db).limit(part.limit).offset(part.offset)
     : await pages.take(JSON.stringify(criteria), page)(db, part);
   return {
@@ -70,6 +73,20 @@ export async function textBookPage(
     pageSize: PageSize,
     totalCount: await totalOf({ PageNumber, PageSize }, rows, countAll),
   };
+}
+
+function matchesFilter({ SearchText, ExternalIds, ShortCodes, UpdatedSince }: ListQuery): SQL | undefined {
+  return and(
+    holdsWords(textbooks.searchText, SearchText),
+    ExternalIds.length > 0 ? inArray(textbooks.externalId, ExternalIds) : undefined,
+    ShortCodes.length > 0
+      ? inArray(
+          foldedShortCode(textbooks.shortCode),
+          ShortCodes.map((code) => foldedShortCode(sql`${code}::text`)),
+        )
+      : undefined,
+    UpdatedSince === undefined ? undefined : gte(textbooks.updatedAt, new Date(UpdatedSince)),
+  );
 }
 
 /** Textbooks by their ids, drafts included, in the order asked; without those that are deleted or never were. */

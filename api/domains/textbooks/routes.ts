@@ -3,11 +3,11 @@ import { media, textbooks } from '#api/ground/db/schema.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/textbooks.ts';
-import { pick } from '#schema/rules/plain-fields.ts';
-import { textBookFields } from '#schema/rules/textbooks.ts';
-import { textBookDetail, textBookNameColumns, textBookNameOf } from './detail.ts';
+import { upsertTextBooks as upsertOperation } from '#schema/rest/upserts.ts';
+import { storedValuesOf, textBookDetail, textBookNameColumns, textBookNameOf } from './detail.ts';
 import { changedTextBooks, textBookPage, textBooksById } from './list.ts';
 import { textBookIsPublished } from './scope.ts';
+import { upsertTextBooks } from './upsert.ts';
 import { createTextBook, deleteTextBook, updateTextBook } from './write.ts';
 
 export function textBookRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
@@ -41,10 +41,11 @@ export function textBookRoutes(services: Uses<'db' | 'settings' | 'links'>): Rou
         await updateTextBook(services, { ...caller, requestId }, { id, values });
         return textBookDetail(services, id);
       },
-      async ({ params }) => {
-        const stored = await textBookDetail(services, params.Id);
-        return { ...pick(stored, textBookFields), thumbnailId: stored.thumbnailId };
-      },
+      async ({ params }) => storedValuesOf(await textBookDetail(services, params.Id)),
+    ),
+
+    route(upsertOperation, async ({ caller, requestId, body: { rows } }) =>
+      upsertTextBooks(services, { ...caller, requestId }, rows),
     ),
 
     route(operations.deleteTextBook, async ({ caller, requestId, params }) =>

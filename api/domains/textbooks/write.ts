@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
 import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
@@ -13,7 +13,7 @@ import { classes, textbooks } from '#api/ground/db/schema.ts';
 import { foldedShortCode } from '#api/ground/db/short-code.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
-import { ApiProblem, conflict, invalid, notFound } from '#api/ground/http/problems.ts';
+import { ApiProblem, conflict, externalIdExists, invalid, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
@@ -40,7 +40,7 @@ export async function createTextBook({ db }: Uses<'db'>, author: Author, values:
       await recordChange(tx, author, { action: 'create', entity: 'textbooks', entityId: id, after: columns });
     }),
   );
-  return creation.catch(throwShortCodeTaken(db, values));
+  return creation.catch(throwCodeTaken(db, values));
 }
 
 interface Update {
@@ -70,7 +70,7 @@ export async function updateTextBook(
     const before = auditedColumns(row);
     await recordChange(tx, author, { action: 'update', entity: 'textbooks', entityId: id, before, after: columns });
   });
-  await change.catch(throwShortCodeTaken(db, values));
+  await change.catch(throwCodeTaken(db, values));
 }
 
 /** Puts a textbook that no class uses into the trash. */
@@ -102,7 +102,7 @@ async function columnsOf(tx: Queryable, values: TextBookValues, current?: TextBo
   if (thumbnailId !== null && !(await teachingMedia(tx, thumbnailId, 'image')))
     throw invalid({ thumbnailId: ['messages.pictureNotAvailable'] });
   const publishedAt = publishedAtOf(values, current);
-  return { ...pick(values, textBookFields), thumbnailMediaId: thumbnailId, publishedAt };
+  return { ...pick(values, textBookFields), thumbnailMediaId: thumbnailId, publishedAt, externalId: values.externalId };
 }
 
 const searchTextOf = ({ name, shortCode, description }: TextBookValues): string =>
@@ -113,21 +113,33 @@ const auditedColumns = (row: TextBook) => ({
   ...pick(row, textBookFields),
   thumbnailMediaId: row.thumbnailMediaId,
   publishedAt: row.publishedAt,
+  externalId: row.externalId,
 });
 
 // Turns a violation of a unique index into a 409 on the field; rethrows any other error.
-const throwShortCodeTaken =
-  (db: Queryable, { shortCode }: TextBookValues) =>
+const throwCodeTaken =
+  (db: Queryable, { shortCode, externalId }: TextBookValues) =>
   async (error: unknown): Promise<never> => {
     if (isViolation(error, 'printed_codes_key_unique')) throw await shortCodePrinted(db, shortCode);
+    if (isViolation(error, 'textbooks_external_id_unique'))
+      throw externalIdExists(await idOfTextBook(db, eq(textbooks.externalId, externalId ?? '')));
     if (!isViolation(error, 'textbooks_short_code_unique')) throw error;
-    const isSame = sql`${foldedShortCode(textbooks.shortCode)} = ${foldedShortCode(sql`${shortCode}::text`)}`;
-    const [taken] = await db
-      .select({ id: textbooks.id })
-      .from(textbooks)
-      .where(and(isSame, isNull(textbooks.deletedAt)));
-    throw conflict('messages.shortCodeExists', 'Short Code text already exists.', 'shortCode', taken?.id);
+    const takenBy = await idOfTextBook(db, hasShortCode(shortCode));
+    throw conflict('messages.shortCodeExists', 'Short Code text already exists.', 'shortCode', takenBy);
   };
+
+/** Whether children could not tell a textbook's short code from this one. */
+export const hasShortCode = (shortCode: string): SQL =>
+  sql`${foldedShortCode(textbooks.shortCode)} = ${foldedShortCode(sql`${shortCode}::text`)}`;
+
+/** The id of the textbook, drafts included; undefined for none or a deleted one. */
+export async function idOfTextBook(db: Queryable, which: SQL | undefined): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: textbooks.id })
+    .from(textbooks)
+    .where(and(which, isNull(textbooks.deletedAt)));
+  return found?.id;
+}
 
 // A problem names so many classes and counts the rest.
 const namesShown = 10;

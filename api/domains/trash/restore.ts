@@ -84,7 +84,7 @@ const parentIsDeleted = (name: string) =>
 function uniqueConflictOf(error: unknown): ApiProblem | undefined {
   if (isViolation(error, 'users_email_unique'))
     return conflict('messages.emailExists', 'The email already exists.', 'email');
-  if (isViolation(error, 'users_external_id_unique') || isViolation(error, 'classes_external_id_unique'))
+  if (['users', 'classes', 'textbooks'].some((table) => isViolation(error, `${table}_external_id_unique`)))
     return externalIdExists();
   if (isViolation(error, 'users_username_unique'))
     return conflict('messages.usernameExists', 'The username already exists.', 'username');

@@ -4,7 +4,7 @@ import type { AssertOwnPassword } from '#api/domains/auth/passwords.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { invalid } from '#api/ground/http/problems.ts';
-import { upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
+import { isOwnId, upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { fieldErrors } from '#schema/problem.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
@@ -24,15 +24,6 @@ interface Wish {
 /** Invites or changes members of staff by the ids of the school's own system. */
 export const upsertUsers = (services: Writing, wish: Wish, rows: readonly UserRow[]): Promise<UpsertResults> =>
   upsertEach(rows, (row) => upsertUser(services, wish, row));
-
-/**
- * Whether an external id is our own id of a row that has none: an export names such rows so, and they get no external id
- * when the file comes back.
- */
-export const isOwnId = (row: OwnRow | undefined, externalId: string): boolean =>
-  row !== undefined && row.externalId === null && row.id === externalId.trim().toLowerCase();
-
-type OwnRow = Pick<User, 'id' | 'externalId'>;
 
 async function upsertUser(services: Writing, { caller, ...wish }: Wish, row: UserRow): Promise<Upserted> {
   const existing = await existingUser(services, caller, row);

@@ -11,6 +11,18 @@ interface Row {
 }
 
 /**
+ * Whether an external id is our own id of a row that has none: an export names such rows so, and they get no external id
+ * when the file comes back.
+ */
+export const isOwnId = (row: OwnRow | undefined, externalId: string): boolean =>
+  row !== undefined && row.externalId === null && row.id === externalId.trim().toLowerCase();
+
+interface OwnRow {
+  readonly id: string;
+  readonly externalId: string | null;
+}
+
+/**
  * Writes each row by itself, one after the other, and tells what became of each. Sending the rows again is harmless, so what
  * fails by our fault ends the call.
  */

@@ -49,8 +49,8 @@ const sameUsername: Excuse = {
 };
 
 const special: Readonly<Record<string, readonly Excuse[]>> = {
-  createTextBook: [sameCode],
-  updateTextBook: [sameCode],
+  createTextBook: [sameCode, sameExternalId],
+  updateTextBook: [sameCode, sameExternalId],
   createUser: [sameExternalId, sameUsername],
   updateUser: [sameExternalId, sameUsername],
   createClass: [sameExternalId],

@@ -41,6 +41,9 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
     const row = { externalId: textKinds.externalId(0), className: '3-1', textBookId, mainTeacher, startDate, endDate };
     return { body: { rows: [row] } };
   },
+  upsertTextBooks: () => ({
+    body: { rows: [{ externalId: textKinds.externalId(0), name: 'Hello 1', shortCode: newId() }] },
+  }),
   // Only a service account acts in one school; its name is its own in the installation.
   createApiKey: async (scene) => ({
     body: { name: newId(), kind: 'service', scopes: ['Class:read'], schoolId: (await scene.school()).id },

@@ -30,11 +30,16 @@ export const textbooks = pgTable(
     hashCode: text('hash_code').notNull(),
     /** Null is a draft, which students never see. */
     publishedAt: instant('published_at'),
+    /** In the school's own system. */
+    externalId: text('external_id'),
     searchText: searchText(),
     ...editing(userId),
     ...softDeletion(userId),
   },
   (t) => [
+    uniqueIndex('textbooks_external_id_unique')
+      .on(t.externalId)
+      .where(sql`${t.deletedAt} is null`),
     uniqueIndex('textbooks_hash_code_unique').on(t.hashCode),
     uniqueIndex('textbooks_short_code_unique')
       .on(foldedShortCode(t.shortCode))
@@ -44,6 +49,7 @@ export const textbooks = pgTable(
       [t.shortCode, 1, 40],
       [t.description, 0, 5000],
       [t.hashCode, 22, 64],
+      [t.externalId, 1, 200],
     ]),
     index('textbooks_name_idx')
       .on(sql`lower(${t.name})`, t.id)

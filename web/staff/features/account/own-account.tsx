@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { myAccountRules } from '#schema/rules/auth.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { NameFields } from '#web/staff/features/users/name-fields.tsx';
@@ -20,7 +21,7 @@ import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 export function OwnAccount() {
   const { t } = useTranslation('account');
   const query = useMyAccountQuery({ ...ownProblems });
-  const account = query.data?.myAccount;
+  const account = query.data && unmask<OwnAccountFragment>(query.data.myAccount);
   return (
     <section className="panel account-own">
       <h2>{t('own')}</h2>
@@ -59,7 +60,7 @@ function AccountForm({ account, onOutdated }: AccountFormProps) {
       const { data } = await update({ variables: { input } });
       const login = loginInfo();
       if (login && data) {
-        const { firstName: first, lastName: last } = data.updateMyAccount;
+        const { firstName: first, lastName: last } = unmask<OwnAccountFragment>(data.updateMyAccount);
         setLoginInfo({ ...login, firstName: first, lastName: last });
       }
     } catch (error) {

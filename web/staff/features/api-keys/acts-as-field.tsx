@@ -1,10 +1,11 @@
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { apiKeyKinds, type ApiKeyKind } from '#schema/rules/api-keys.ts';
 import { useSchoolChoices } from '#web/staff/features/schools/use-school-choices.ts';
 import { PickerField } from '#web/staff/ui/forms/picker-field.tsx';
 import { RadioField } from '#web/staff/ui/forms/radio-field.tsx';
-import { useSchoolQuery } from '#web/staff/operations.generated.ts';
+import { useSchoolQuery, type SchoolDetailFragment } from '#web/staff/operations.generated.ts';
 import { kindWords } from './api-key-scopes.ts';
 
 /** As whom the key acts: as its maker, or as a service account, for one school or for all. */
@@ -26,7 +27,8 @@ function SchoolField() {
   const { options, ...search } = useSchoolChoices();
   // A restored draft holds the id alone.
   const { data } = useSchoolQuery({ variables: { id: input.value ?? '' }, skip: !input.value });
-  const chosen = data?.school ? [{ value: data.school.id, label: data.school.name }] : [];
+  const school = data && unmask<SchoolDetailFragment>(data.school);
+  const chosen = school ? [{ value: school.id, label: school.name }] : [];
   return (
     <PickerField
       name="schoolId"

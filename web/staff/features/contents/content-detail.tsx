@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { AnchorButton } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { paths } from '#web/paths.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { useContentQuery, type ContentDetailFragment } from '#web/staff/operations.generated.ts';
@@ -26,7 +27,7 @@ export function Component() {
   const { contentId = '' } = useParams();
   // The versions that two people changed must not be told apart by what a list once showed.
   const query = useContentQuery({ variables: { id: contentId } });
-  const found = query.data?.content;
+  const found = query.data && unmask<ContentDetailFragment>(query.data.content);
   useTitle(found?.name ?? t('title'));
   return (
     <DetailScreen

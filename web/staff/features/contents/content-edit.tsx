@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import {
@@ -25,7 +26,7 @@ export function ContentEdit({ found }: { readonly found: ContentDetailFragment }
     send: (target, values: ContentFormValues) =>
       updateContent({ variables: { input: { ...inputOf(values), ...target } } }),
     query: ContentDocument,
-    detailOf: (data: ContentQuery) => data.content,
+    detailOf: (data: ContentQuery) => unmask<ContentDetailFragment>(data.content),
     savedText: t('saved'),
     onDone,
   });

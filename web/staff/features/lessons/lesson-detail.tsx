@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { useLessonQuery } from '#web/staff/operations.generated.ts';
+import { useLessonQuery, type LessonDetailFragment } from '#web/staff/operations.generated.ts';
 import { firstPage } from '#web/staff/ui/ordering/kept-list.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { Breadcrumbs, unitTitle } from '#web/staff/features/curriculum/breadcrumbs.tsx';
@@ -24,7 +25,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const query = useLessonQuery({ variables: { id: unitId, page: firstPage } });
   const qrExport = useQrExport();
-  const found = query.data?.lesson;
+  const found = query.data && unmask<LessonDetailFragment>(query.data.lesson);
   const editing = search.has('edit');
   useTitle(found ? unitTitle(found) : t('title'));
   return (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import {
@@ -26,7 +27,7 @@ export function LessonEdit({ found, onDone }: LessonEditProps) {
     send: (target, values: LessonFormValues) =>
       updateLesson({ variables: { input: { ...inputOf(values), ...target } } }),
     query: LessonAloneDocument,
-    detailOf: (data: LessonAloneQuery) => data.lesson,
+    detailOf: (data: LessonAloneQuery) => unmask<LessonDetailFragment>(data.lesson),
     savedText: t('saved'),
     onDone,
   });

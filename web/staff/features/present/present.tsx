@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { usePresentedBookQuery, useClassQuery } from '#web/staff/operations.generated.ts';
+import { usePresentedBookQuery, useClassQuery, type ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { fillsWindow } from '#web/staff/platform/screen-handle.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { Board } from './board.tsx';
@@ -19,7 +20,7 @@ export function Component() {
   const { id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const ofClass = useClassQuery({ variables: { id } });
-  const found = ofClass.data?.class;
+  const found = ofClass.data && unmask<ClassDetailFragment>(ofClass.data.class);
   const ofBook = usePresentedBookQuery({
     variables: { classHashCode: found?.classHashCode ?? '' },
     skip: !found,

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
@@ -66,7 +67,7 @@ export function useBoardSession({ classId, contentId }: Showing) {
   }, [sessionId, startPolling, stopPolling]);
 
   useEndWithBoard(classId, sessionId);
-  const board = sessionId === null ? undefined : boardOf(data?.classBoard, sessionId);
+  const board = sessionId === null || !data ? undefined : boardOf(data.classBoard, sessionId);
   return {
     isOn: sessionId !== null,
     isStarting,
@@ -75,7 +76,7 @@ export function useBoardSession({ classId, contentId }: Showing) {
     start: async () => {
       const { data: started } = await startSession({ variables: { input: { classId, contentId } } });
       setEnded(false);
-      keep(started?.startBoardSession.session?.id ?? null);
+      keep(started ? (unmask<BoardStateFragment>(started.startBoardSession).session?.id ?? null) : null);
     },
     end: () => {
       if (sessionId !== null) endSession(classId, sessionId);
@@ -85,8 +86,10 @@ export function useBoardSession({ classId, contentId }: Showing) {
 }
 
 /** What was read of this session; an answer that was on its way may be of the one before. */
-const boardOf = (board: BoardStateFragment | undefined, sessionId: string) =>
-  board?.session?.id === sessionId ? board : undefined;
+function boardOf(of: Masked<BoardStateFragment>, sessionId: string) {
+  const board = unmask<BoardStateFragment>(of);
+  return board.session?.id === sessionId ? board : undefined;
+}
 
 function endSession(classId: string, sessionId: string): void {
   storeSession(classId, null);

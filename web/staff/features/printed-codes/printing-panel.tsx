@@ -1,11 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { dayInWords } from '#web/shared/i18n/days.ts';
 import {
   useSetPrintLockMutation,
   useTextBookPrintingQuery,
   type CodeChangesFactsFragment,
+  type PrintingFactsFragment,
 } from '#web/staff/operations.generated.ts';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import { AddEdition } from './add-edition.tsx';
@@ -19,7 +21,7 @@ export function PrintingPanel({ textBookId }: { readonly textBookId: string }) {
   const { data } = useTextBookPrintingQuery({ variables: { textBookId } });
   const [setLock, { loading }] = useSetPrintLockMutation();
   if (!data) return null;
-  const { locked, unlockedUntil, editions, changes } = data.textBookPrinting;
+  const { locked, unlockedUntil, editions, changes } = unmask<PrintingFactsFragment>(data.textBookPrinting);
   const lock = (value: boolean) =>
     void setLock({ variables: { input: { textBookId, locked: value } } }).catch(() => {
       // The error link has shown it.

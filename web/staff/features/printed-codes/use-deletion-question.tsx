@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import {
@@ -7,6 +8,7 @@ import {
   TextBookPrintingDocument,
   type PrintedCodesBrokenByQuery,
   type TextBookPrintingQuery,
+  type PrintingFactsFragment,
 } from '#web/staff/operations.generated.ts';
 import { DeletionQuestion } from './deletion-question.tsx';
 
@@ -49,7 +51,8 @@ export function useDeletionQuestion(): UseDeletionQuestion {
         words('printed-codes')(),
       ]);
       const breaks = broken.data?.printedCodesBrokenBy.totalCount !== 0;
-      if (!breaks && printing.data?.textBookPrinting.locked === false) return true;
+      const facts = printing.data && unmask<PrintingFactsFragment>(printing.data.textBookPrinting);
+      if (!breaks && facts?.locked === false) return true;
     } catch {
       // The error link has shown it. What breaks is unknown, so nothing is deleted.
       return false;

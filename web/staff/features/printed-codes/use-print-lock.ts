@@ -1,4 +1,9 @@
-import { useTextBookPrintingQuery, useSetPrintLockMutation } from '#web/staff/operations.generated.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
+import {
+  useTextBookPrintingQuery,
+  useSetPrintLockMutation,
+  type PrintingFactsFragment,
+} from '#web/staff/operations.generated.ts';
 
 interface PrintLock {
   /** The edition that locks the textbook; undefined while it is not locked. */
@@ -12,7 +17,7 @@ interface PrintLock {
 export function usePrintLock(textBookId: string): PrintLock {
   const { data } = useTextBookPrintingQuery({ variables: { textBookId } });
   const [setLock, { loading }] = useSetPrintLockMutation();
-  const { locked = false, editions: [newest] = [] } = data?.textBookPrinting ?? {};
+  const { locked = false, editions: [newest] = [] } = data ? unmask<PrintingFactsFragment>(data.textBookPrinting) : {};
   return {
     edition: locked ? newest : undefined,
     unlocking: loading,

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
-import { usePrivacyCardQuery } from '#web/staff/operations.generated.ts';
+import { usePrivacyCardQuery, type PrivacyCardPartsFragment } from '#web/staff/operations.generated.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { EraseChild } from './erase-dialog.tsx';
 import { ExportChild } from './export-child.tsx';
@@ -19,7 +20,7 @@ export function Component() {
   const { t } = useTranslation('privacy');
   const { id = '' } = useParams();
   const query = usePrivacyCardQuery({ variables: { id } });
-  const found = query.data?.privacyCard;
+  const found = query.data && unmask<PrivacyCardPartsFragment>(query.data.privacyCard);
   useTitle(found?.name ?? t('title'));
   return (
     <DetailScreen

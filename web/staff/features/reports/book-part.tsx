@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useReportBookQuery, useReportBooksQuery, type ReportBookFragment } from '#web/staff/operations.generated.ts';
 import { PartPicker, type PartPickerProps } from './part-picker.tsx';
 
-const optionOf = ({ id, name, shortCode }: ReportBookFragment) => ({ value: id, label: name, detail: shortCode });
+function optionOf(of: Masked<ReportBookFragment>) {
+  const { id, name, shortCode } = unmask<ReportBookFragment>(of);
+  return { value: id, label: name, detail: shortCode };
+}
 
 /** Drafts too: one that was published once has been used. */
 export function BookPart({ value, onPick }: PartPickerProps) {

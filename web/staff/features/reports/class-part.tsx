@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import {
   useReportClassesQuery,
@@ -8,11 +9,10 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { PartPicker, type PartPickerProps } from './part-picker.tsx';
 
-const optionOf = ({ id, className, classCode }: ReportClassFragment) => ({
-  value: id,
-  label: className,
-  detail: classCode,
-});
+function optionOf(of: Masked<ReportClassFragment>) {
+  const { id, className, classCode } = unmask<ReportClassFragment>(of);
+  return { value: id, label: className, detail: classCode };
+}
 
 export function ClassPart({ value, onPick }: PartPickerProps) {
   const { t } = useTranslation('reports');

@@ -2,6 +2,7 @@ import { Button, ProgressBar } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { askedNow, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
@@ -27,7 +28,8 @@ export function ExportJob({ id, again }: ExportJobProps) {
     ...ownProblems,
   });
   const { error, refetch, stopPolling } = query;
-  const job = (query.data ?? query.previousData)?.reportExport;
+  const { reportExport } = query.data ?? query.previousData ?? {};
+  const job = reportExport && unmask<ReportExportProgressFragment>(reportExport);
   const problem = error && problemOf(error);
   const isGone = problem?.status === 404 || problem?.status === 400;
   const over = isGone || job?.state === 'DONE' || job?.state === 'FAILED';
@@ -40,7 +42,7 @@ export function ExportJob({ id, again }: ExportJobProps) {
   async function save(): Promise<void> {
     // What it failed at stands below.
     const answer = await refetch().catch(() => undefined);
-    const file = answer?.data?.reportExport.file;
+    const file = answer?.data && unmask<ReportExportProgressFragment>(answer.data.reportExport).file;
     if (file) downloadFile(file);
   }
 

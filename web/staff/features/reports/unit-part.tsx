@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useReportUnitQuery, useReportUnitsQuery, type ReportUnitFragment } from '#web/staff/operations.generated.ts';
 import { PartPicker, type PartPickerProps } from './part-picker.tsx';
@@ -14,11 +15,10 @@ export function UnitPart({ textBookId, value, onPick }: UnitPartProps) {
   const [text, setText] = useState<string>();
   const found = useReportUnitsQuery({ variables: { textBookId, search: text || null }, skip: text === undefined });
   const chosen = useReportUnitQuery({ variables: { id: value ?? '' }, skip: value === null, ...ownProblems });
-  const optionOf = ({ id, number, title, name }: ReportUnitFragment) => ({
-    value: id,
-    label: t('unitNamed', { number, title }),
-    detail: name,
-  });
+  const optionOf = (of: Masked<ReportUnitFragment>) => {
+    const { id, number, title, name } = unmask<ReportUnitFragment>(of);
+    return { value: id, label: t('unitNamed', { number, title }), detail: name };
+  };
   return (
     <PartPicker
       label={t('unit')}

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { useSchoolQuery } from '#web/staff/operations.generated.ts';
+import { useSchoolQuery, type SchoolDetailFragment } from '#web/staff/operations.generated.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { SchoolEdit } from './school-edit.tsx';
 import { SchoolFacts } from './school-facts.tsx';
@@ -19,7 +20,7 @@ export function Component() {
   const { id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const query = useSchoolQuery({ variables: { id } });
-  const found = query.data?.school;
+  const found = query.data && unmask<SchoolDetailFragment>(query.data.school);
   const editing = search.has('edit');
   useTitle(found?.name ?? t('title'));
   return (

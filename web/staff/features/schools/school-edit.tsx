@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import {
   SchoolDocument,
   useUpdateSchoolMutation,
@@ -27,7 +28,7 @@ export function SchoolEdit({ found, onDone }: SchoolEditProps) {
     send: (target, values: SchoolFormValues) =>
       updateSchool({ variables: { input: { name: values.name.trim(), ...target } } }),
     query: SchoolDocument,
-    detailOf: (data: SchoolQuery) => data.school,
+    detailOf: (data: SchoolQuery) => unmask<SchoolDetailFragment>(data.school),
     savedText: t('saved'),
     onDone,
   });

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { PostReplies } from '#web/staff/features/community/post-replies.tsx';
@@ -46,10 +47,11 @@ export function StudentRecordings({ classId, profileId }: StudentRecordingsProps
 
 interface TakeProps {
   readonly label: string;
-  readonly post: TakeFragment;
+  readonly post: Masked<TakeFragment>;
 }
 
-function Take({ label, post }: TakeProps) {
+function Take({ label, post: of }: TakeProps) {
+  const post = unmask<TakeFragment>(of);
   const { i18n } = useTranslation('classes');
   const when = instantInWords(post.createdAt, i18n.language);
   return (

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { useTextBookTreeQuery } from '#web/staff/operations.generated.ts';
+import { useTextBookTreeQuery, type TextBookDetailFragment } from '#web/staff/operations.generated.ts';
 import { firstPage, useWholeList } from '#web/staff/ui/ordering/kept-list.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { Breadcrumbs } from '#web/staff/features/curriculum/breadcrumbs.tsx';
@@ -26,7 +27,7 @@ export function Component() {
   const query = useTextBookTreeQuery({ variables: { id, page: firstPage } });
   const whole = useWholeList({ page: query.data?.textBookUnits, fetchMore: query.fetchMore });
   const qrExport = useQrExport();
-  const found = query.data?.textBook;
+  const found = query.data && unmask<TextBookDetailFragment>(query.data.textBook);
   const editing = search.has('edit');
   useTitle(found?.name ?? t('title'));
   return (

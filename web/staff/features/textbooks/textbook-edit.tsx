@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import {
@@ -28,7 +29,7 @@ export function TextBookEdit({ found, onDone }: TextBookEditProps) {
     send: (target, values: TextBookFormValues) =>
       updateTextBook({ variables: { input: { ...inputOf(values), ...target } } }),
     query: TextBookDocument,
-    detailOf: (data: TextBookQuery) => data.textBook,
+    detailOf: (data: TextBookQuery) => unmask<TextBookDetailFragment>(data.textBook),
     savedText: t('saved'),
     onDone,
   });

@@ -28,6 +28,8 @@ export function valuesOf(found: TextBookDetailFragment): TextBookFormValues {
 }
 
 /** The values as GraphQL takes them. */
-export function inputOf(values: TextBookFormValues): Omit<Required<CreateTextBookInput>, 'idempotencyKey'> {
+export function inputOf(
+  values: TextBookFormValues,
+): Omit<Required<CreateTextBookInput>, 'externalId' | 'idempotencyKey'> {
   return { ...values, ...inputValues(values, textBookFields) };
 }

@@ -3,10 +3,11 @@ import { useParams } from 'react-router-dom';
 import { roleAllowed, staffTools } from '#schema/access.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { paths } from '#web/paths.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
-import { useUserQuery, useUserSurroundingsQuery } from '#web/staff/operations.generated.ts';
+import { useUserQuery, useUserSurroundingsQuery, type UserDetailFragment } from '#web/staff/operations.generated.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { UserAccount } from './user-account.tsx';
 import { UserActivity } from './user-activity.tsx';
@@ -30,7 +31,7 @@ export function Component() {
     variables: { id, withLog: roleAllowed(role, staffTools.audit) },
     context: { ownProblems: true },
   }).data;
-  const found = query.data?.user;
+  const found = query.data && unmask<UserDetailFragment>(query.data.user);
   useTitle(found ? staffName(found) : t('title'));
   return (
     <DetailScreen

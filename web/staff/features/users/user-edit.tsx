@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { reaches, type Role } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useLoginInfo, useOwnId } from '#web/staff/platform/session/login-info.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
@@ -42,7 +43,7 @@ export function UserEdit({ found }: { readonly found: UserDetailFragment }) {
     send: (target, values: UserFormValues) =>
       updateUser({ variables: { input: { ...inputOf(values), ...target, password: values.password ?? null } } }),
     query: UserDocument,
-    detailOf: (data: UserQuery) => data.user,
+    detailOf: (data: UserQuery) => unmask<UserDetailFragment>(data.user),
     savedText: ({ data }) => {
       const pending = data?.updateUser.pendingEmail;
       return pending ? t('savedPending', { email: pending }) : t('saved');

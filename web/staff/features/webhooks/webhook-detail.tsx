@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { useWebhookQuery } from '#web/staff/operations.generated.ts';
+import { useWebhookQuery, type WebhookDetailFragment } from '#web/staff/operations.generated.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { NewSecret } from './new-secret.tsx';
@@ -22,7 +23,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const [secret, setSecret] = useState<string>();
   const query = useWebhookQuery({ variables: { id } });
-  const found = query.data?.webhook;
+  const found = query.data && unmask<WebhookDetailFragment>(query.data.webhook);
   const editing = search.has('edit');
   useTitle(found?.name ?? t('title'));
   return (

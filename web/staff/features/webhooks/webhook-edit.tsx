@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import {
   useUpdateWebhookMutation,
   WebhookDocument,
@@ -29,7 +30,7 @@ export function WebhookEdit({ found, onDone }: WebhookEditProps) {
     send: (target, values: WebhookFormValues) =>
       updateWebhook({ variables: { input: { ...inputOf(values), ...target } } }),
     query: WebhookDocument,
-    detailOf: (data: WebhookQuery) => data.webhook,
+    detailOf: (data: WebhookQuery) => unmask<WebhookDetailFragment>(data.webhook),
     savedText: t('saved'),
     onDone,
   });

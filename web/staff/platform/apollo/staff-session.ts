@@ -1,3 +1,4 @@
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import i18next from 'i18next';
 import type { Role } from '#schema/access.ts';
 import type { Role as GraphQlRole } from '#web/staff/operations.generated.ts';
@@ -16,7 +17,8 @@ const roleOf: Record<GraphQlRole, Role> = {
 };
 
 /** What a sign-in or a renewal answered, as it is kept. */
-export function loginInfoOf({ role, ...auth }: AuthFragment): LoginInfo {
+export function loginInfoOf(of: Masked<AuthFragment>): LoginInfo {
+  const { role, ...auth } = unmask<AuthFragment>(of);
   const { firstName, lastName, accessToken, refreshToken, secondStepDemand } = auth;
   const demand = secondStepDemand && { from: secondStepDemand.from, due: secondStepDemand.due };
   const receivedAt = Date.now();

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { useClassQuery, type ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
@@ -22,7 +23,7 @@ interface ClassFrameProps {
 export function ClassFrame({ id, part, actions, children }: ClassFrameProps) {
   const { t } = useTranslation('classes');
   const query = useClassQuery({ variables: { id } });
-  const found = query.data?.class;
+  const found = query.data && unmask<ClassDetailFragment>(query.data.class);
   const className = found?.className ?? t('title');
   useTitle(part === undefined ? className : `${part} · ${className}`);
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 import { paths } from '#web/paths.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import { useUpdateClassMutation, type ClassDetailFragment } from '#web/staff/operations.generated.ts';
@@ -53,7 +54,7 @@ function useChangeStatus() {
     const { id, version, approvalRequired } = seen;
     const input = { ...inputOf({ ...valuesOf(seen), status }), approvalRequired, id, version };
     const { data } = await update({ variables: { input }, context });
-    return data?.updateClass;
+    return data && unmask<ClassDetailFragment>(data.updateClass);
   }
 
   return async function change(found: ClassDetailFragment): Promise<void> {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import {
@@ -30,7 +31,7 @@ export function ClassEdit({ found, onDone }: ClassEditProps) {
       return updateClass({ variables: { input: { ...inputOf(values), approvalRequired, ...target } } });
     },
     query: ClassDocument,
-    detailOf: (data: ClassQuery) => data.class,
+    detailOf: (data: ClassQuery) => unmask<ClassDetailFragment>(data.class),
     savedText: t('saved'),
     onDone,
   });

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import {
@@ -28,7 +29,7 @@ export function Component() {
   const several = useSeveralSchools();
   const manages = useMayManageSchools();
   const query = useSchoolSettingsQuery({ variables: { id } });
-  const found = query.data?.schoolSettings;
+  const found = query.data && unmask<SchoolSettingsDetailFragment>(query.data.schoolSettings);
   useTitle(t('settings'));
   return (
     <DetailScreen
@@ -77,7 +78,7 @@ function Settings({ found, several }: SettingsProps) {
     valuesOf,
     send: (target, values: SettingsValues) => update({ variables: { input: { ...inputOf(values), ...target } } }),
     query: SchoolSettingsDocument,
-    detailOf: (data: SchoolSettingsQuery) => data.schoolSettings,
+    detailOf: (data: SchoolSettingsQuery) => unmask<SchoolSettingsDetailFragment>(data.schoolSettings),
     savedText: t('settingsSaved'),
     onDone: several ? leave : () => undefined,
   });

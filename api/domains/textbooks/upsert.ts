@@ -1,0 +1,65 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import type { Author } from '#api/domains/audit/record.ts';
+import { textbooks } from '#api/ground/db/schema.ts';
+import { invalid } from '#api/ground/http/problems.ts';
+import { isOwnId, upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { fieldErrors } from '#schema/problem.ts';
+import { createTextBook as createOperation, type TextBookDetail } from '#schema/rest/textbooks.ts';
+import type { TextBookRow, UpsertResults } from '#schema/rest/upserts.ts';
+import { storedValuesOf, textBookDetail } from './detail.ts';
+import { createTextBook, hasShortCode, idOfTextBook, updateTextBook } from './write.ts';
+
+type Services = Uses<'db' | 'settings' | 'links'>;
+
+/** Creates or changes textbooks by the ids of the school's own system. */
+export const upsertTextBooks = (
+  services: Services,
+  author: Author,
+  rows: readonly TextBookRow[],
+): Promise<UpsertResults> => upsertEach(rows, (row) => upsertTextBook(services, author, row));
+
+async function upsertTextBook(services: Services, author: Author, row: TextBookRow): Promise<Upserted> {
+  const existing = await existingTextBook(services, row);
+  const values = valuesOf(row, existing);
+  if (!existing) return { id: await createTextBook(services, author, values), outcome: 'created' };
+  const { id, version } = existing;
+  if (isSame(values, existing)) return { id, outcome: 'unchanged' };
+  await updateTextBook(services, author, { id, values: { ...values, version } });
+  return { id, outcome: 'updated' };
+}
+
+async function existingTextBook(services: Services, row: TextBookRow): Promise<TextBookDetail | undefined> {
+  const { db } = services;
+  const externalId = row.externalId.trim();
+  const hasNone = isNull(textbooks.externalId);
+  // What was made by hand has no external id yet.
+  const id =
+    (await idOfTextBook(db, eq(textbooks.externalId, externalId))) ??
+    (isUuid(externalId) ? await idOfTextBook(db, and(hasNone, eq(textbooks.id, externalId))) : undefined) ??
+    (await idOfTextBook(db, and(hasNone, hasShortCode(row.shortCode))));
+  return id === undefined ? undefined : textBookDetail(services, id);
+}
+
+/** The values of a row, by the rules of the form; what it leaves out stays. */
+function valuesOf(row: TextBookRow, existing: TextBookDetail | undefined) {
+  const { name, shortCode, description, published } = row;
+  const { data, error } = createOperation.body.safeParse({
+    ...(existing && storedValuesOf(existing)),
+    ...{ name, shortCode },
+    ...(description !== undefined && { description: description ?? '' }),
+    published: published ?? undefined,
+    externalId: row.externalId.trim(),
+  });
+  if (error) throw invalid(fieldErrors(error));
+  if (data.externalId === null) throw invalid({ externalId: ['messages.invalidValue'] });
+  return isOwnId(existing, data.externalId) ? { ...data, externalId: null } : data;
+}
+
+function isSame({ published, ...values }: ReturnType<typeof valuesOf>, existing: TextBookDetail): boolean {
+  if (published !== undefined && published !== (existing.publishedAt !== null)) return false;
+  return Object.entries(storedValuesOf(existing)).every(
+    ([name, value]) => values[name as keyof typeof values] === value,
+  );
+}
