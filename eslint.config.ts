@@ -62,6 +62,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['web/staff/**/*.tsx'],
+    ignores: ['web/staff/ui/controls/select.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@blueprintjs/core',
+          importNames: ['HTMLSelect'],
+          message: 'Its arrow has an English title: use Select of ui/controls/select.tsx.',
+        },
+      ],
+    },
+  },
+  {
     files: [
       'web/student/features/{community,posting}/*.tsx',
       'web/staff/features/{community,sounds,push-and-listen,students}/*.tsx',

@@ -72,7 +72,8 @@ it('shows a class’s wall in every state, by state and by unit, with its pictur
   await page.getByRole('dialog', { name: 'Photo by Emma' }).waitFor();
   await leaveDialog(page);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const voice = card(page, 'Leo').locator('audio');
+  // The child's voice comes before the teacher's answer.
+  const voice = card(page, 'Leo').locator('audio').first();
   await voice.evaluate((audio: HTMLAudioElement) => audio.play());
   await expect.poll(() => voice.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
 

@@ -30,6 +30,8 @@ async function expectPraiseInSight(page: Page): Promise<void> {
     await spot.click();
     await page.locator('audio').evaluate((audio) => audio.dispatchEvent(new Event('ended')));
   }
+  // No second copy of the words beside the page, where each sound has its spot.
+  expect(await page.locator('.sounds').count()).toBe(0);
   await page.locator('.listen-praise').waitFor();
   expect(await outOfSight(page, '.listen-praise')).toEqual([]);
   const hidden = await page.locator('.sound-spot').evaluateAll((spots) => {

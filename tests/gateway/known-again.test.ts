@@ -5,7 +5,7 @@ import type { StandInCall } from './stand-in.ts';
 import { json, problem, startStandIn } from './stand-in.ts';
 import { firstError, startGateway } from './start-gateway.ts';
 
-// Apollo Server handles the first request of an operation; later requests use compiled code.
+// The first request of an operation compiles it; later requests use the compiled code.
 
 const teachers = [{ id: 'a', firstName: 'Hanako', lastName: '田中' }];
 const accepted = 'application/graphql-response+json,application/json;q=0.9';

@@ -6,6 +6,7 @@ import { checkDatabaseCertificate } from './checks/certificates.ts';
 import { checkConnections } from './checks/connections.ts';
 import { checkClock, checkServer, checkTimeZone } from './checks/database.ts';
 import { checkDemo } from './checks/demo.ts';
+import { checkLinkHealth } from './checks/link-health.ts';
 import { checkMail } from './checks/mail.ts';
 import { checkMigrations } from './checks/migrations.ts';
 import { checkSchoolWall } from './checks/school-wall.ts';
@@ -48,6 +49,7 @@ export async function databaseChecks({
     await attempted('queue', () => checkQueue(db)),
     await attempted('night', () => checkNight(db)),
     await attempted('sweep', () => checkSweep(db)),
+    await attempted('linkHealth', () => checkLinkHealth(db, settings)),
     await attempted('backup', () => checkBackup(db)),
     await attempted('restoreCheck', () => checkRestore(db)),
   ].flat();
@@ -97,6 +99,7 @@ const order: readonly SystemCheckName[] = [
   'queue',
   'night',
   'sweep',
+  'linkHealth',
   'backup',
   'restoreCheck',
 ];

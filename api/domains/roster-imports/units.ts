@@ -88,9 +88,9 @@ async function bringPeople(services: Writing, bringing: Bringing, { rows, result
 const isReached = ({ caller, schools }: Bringing, org: string): boolean =>
   reaches(caller.kind, 'Administrator') || schools.has(org);
 
-function resultOf(told: UpsertResults['results'][number] | undefined): RowResult {
-  if (!told) throw new Error('A row of a roster has no result');
-  const { outcome, messageKey, faults } = told;
+function resultOf(upserted: UpsertResults['results'][number] | undefined): RowResult {
+  if (!upserted) throw new Error('A row of a roster has no result');
+  const { outcome, messageKey, faults } = upserted;
   const problems: RowProblem[] = faults.flatMap(({ field, messageKeys }) =>
     messageKeys.map((key) => ({ field, messageKey: key })),
   );

@@ -15,31 +15,31 @@ export interface ListQuery {
   readonly id: PgColumn;
   readonly condition: SQL | undefined;
   /**
-   * Which rows these are of, where the caller sees a part of them that its own index finds. Where `few` are expected they
-   * are found first: by the words of a search the planner would gather everybody who holds them.
+   * The condition of the caller's scope, if an index of its own finds the rows of that scope. With `expected: 'few'` this
+   * index is read first. The planner would read the index of the search words first, which may match rows of all scopes.
    */
   readonly among?: SQL | undefined;
-  /** What the indexes of the orders hold, or a range of what they are sorted by: `deleted_at is null` unless given. */
+  /** The condition of the partial indexes that the orders use, or a range of their first column; by default `deleted_at is null`. */
   readonly there?: SQL;
   /**
-   * The condition holds few of the rows, perhaps: a search, a caller who sees a part, a filter unless an index finds what
-   * it holds in the order of the list.
+   * Whether the condition may match only few rows of the table: true for a search, for a caller who sees a part of the rows,
+   * and for a filter unless one index has both the filter and the order.
    */
   readonly narrowed: boolean;
   /**
-   * Known of a narrowed list beforehand: that it holds `few` rows, such as those of one school, which an index finds at
-   * once whatever the order; or so `many` that the first ones in order fill its only page, and nobody asks how many.
+   * What is known of a narrowed list before it is read. `few`: an index finds all matching rows at once, such as those of one
+   * school, and they are sorted afterwards. `many`: the first rows in order fill the only page, and no total is needed.
    */
   readonly expected?: 'few' | 'many' | undefined;
   /**
-   * Words are searched for. `pieces`: `holdsPieces` of them, where it adds something. `byWords`: the list is sorted by
-   * something that is searched, so that all who hold them may stand at its far end.
+   * Set when the list is searched. `pieces`: the condition of `holdsPieces`, if the words have any. `byWords`: the list is
+   * sorted by a column that is searched, so all matches may be at the end of the order.
    */
   readonly searched: { readonly pieces: SQL | undefined; readonly byWords: boolean } | undefined;
   readonly order: readonly OrderKey[];
-  /** The order's name. Lists of this table that are not narrowed differ by the order alone, so their statements are kept. */
+  /** The order's name, by which the statement of a list that is not narrowed is cached. */
   readonly orderedAs?: string;
-  /** Where the list ends anyway, it counts no further. */
+  /** The most rows that the total counts; by default one of `counted`. */
   readonly most?: number;
   readonly PageNumber: number;
   readonly PageSize: number;
@@ -49,26 +49,26 @@ export interface ListPage {
   /** Of the rows on the page, in their order. */
   readonly ids: readonly string[];
   readonly totalCount: number;
-  /** There are more than `totalCount` when it is not. */
+  /** False when there are more rows than `totalCount`. */
   readonly totalIsExact: boolean;
 }
 
-// One row of so many, in an order that has nothing to do with what is looked for, fills a page within these.
+// How many rows are read in the order of the list before another plan is tried.
 const readInOrder = 5_000;
 const readFurther = 20_000;
-// Where one of 25 rows matches, reading on is quicker than an index that has to gather all of them first.
+// If one of 25 rows matches, reading on in order is quicker than an index scan that must collect all matches first.
 const probe = { rows: 500, matches: 20 };
 const readOn = 50_000;
-// Gathering more rows than these by their index takes longer than reading further in the order of the list, or than
-// anybody waits where reading further would find too few.
+// The most matches that are collected by their index. More take longer than reading further in order; if the list is sorted
+// by the searched words, more take longer than a person waits.
 const gathered = { else: 3_000, byWords: 1_000 };
 
 /**
- * Finds which rows stand on a page, and how many there are. The planner alone would have to guess how many rows match,
- * and reads the whole table when it guesses wrong; so each way is taken as far as it is quick. What almost every row
- * holds is met by reading in the order of the list. Few matches are collected by their index and sorted. Of more, the
- * first are met in order again. Where that meets too few, all of them are sorted after all; but of a family name, in a
- * list by name, the first 1,000 that its index finds.
+ * Finds the ids of a page, and the total. The planner alone would guess how many rows match, and reads the whole table if it
+ * guesses wrong; so several plans are tried, each with a limit. First, rows are read in the order of the list: this is
+ * quick if most rows match. Then up to 3,000 matches are collected by their index and sorted: this is quick if few match. With more
+ * matches, rows are read further in order; if that does not fill the page, all matches are sorted. In a list that is
+ * sorted by the searched words, only the first 1,000 matches of the index are sorted.
  */
 export async function listPage(db: Queryable, list: ListQuery): Promise<ListPage> {
   const most = list.most ?? (list.searched ? counted.searched : counted.all);

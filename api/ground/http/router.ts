@@ -48,23 +48,23 @@ function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
     const method = operation.method.toLowerCase() as Lowercase<Operation['method']>;
     router[method](patternOf(operation), async (request, response) => {
       response.locals.route = `${operation.method} /api${operation.path}`;
-      const knock = { operation, request, response };
+      const exchange = { operation, request, response };
       const caller = await authorise({ operation, request, facts: response.locals }, parts);
       const device = parts.nameDevice(request, operation);
       if (device.cookie !== undefined) response.set(deviceHeader, device.cookie);
-      const room = await roomFor(knock, parts.disk);
+      const room = await roomFor(exchange, parts.disk);
       try {
-        const form = await readFormParts(knock, parts.arrivals);
+        const form = await readFormParts(exchange, parts.arrivals);
         const answer = await inPlaceOf({ operation, caller }, parts, async () =>
           handle({
-            ...(await readParts(knock, caller, stored)),
+            ...(await readParts(exchange, caller, stored)),
             ...form,
             ...comesFrom(request, device),
             requestId: requestIdOf(response),
             caller,
           }),
         );
-        await send({ ...knock, caller }, answer, parts.downloads);
+        await send({ ...exchange, caller }, answer, parts.downloads);
       } finally {
         room?.release();
         if (operation.form) await dropFiles(request);
@@ -91,13 +91,13 @@ function refuseOtherMethods(router: Router, routes: readonly Route[]): void {
 // As Express writes it.
 const patternOf = ({ path }: Pick<Operation, 'path'>): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-interface Knock {
+interface Exchange {
   readonly operation: Operation;
   readonly request: Request;
   readonly response: Response;
 }
 
-async function readParts({ operation, request }: Knock, caller: unknown, stored: Route['stored']) {
+async function readParts({ operation, request }: Exchange, caller: unknown, stored: Route['stored']) {
   // Without a type nothing was sent, and what is missing is for the rules to say.
   const typed = request.headers['content-type'] !== undefined;
   if (operation.body && typed && request.is('application/json') === false) throw unsupportedMediaType();
@@ -108,14 +108,14 @@ async function readParts({ operation, request }: Knock, caller: unknown, stored:
   return { ...address, body: parse(operation.body, whole) };
 }
 
-async function readFormParts({ operation, request, response }: Knock, folder: string) {
+async function readFormParts({ operation, request, response }: Exchange, folder: string) {
   if (!operation.form) return {};
   const { fields, files } = await readForm(operation.form, { request, response, folder });
   return { fields: parse(operation.form.fields, fields), files };
 }
 
 // Before a byte of a file is read. Without a length in its head, a form is taken to be as large as it may be.
-async function roomFor({ operation, request }: Knock, disk: RouterParts['disk']): Promise<HeldRoom | undefined> {
+async function roomFor({ operation, request }: Exchange, disk: RouterParts['disk']): Promise<HeldRoom | undefined> {
   const files = Object.values(operation.form?.files ?? {});
   if (files.length === 0) return undefined;
   const most = files.reduce((sum, { maximum }) => sum + maximum, 0);
@@ -125,7 +125,7 @@ async function roomFor({ operation, request }: Knock, disk: RouterParts['disk'])
   return room;
 }
 
-interface Answered extends Knock {
+interface Answered extends Exchange {
   readonly caller: Caller;
 }
 

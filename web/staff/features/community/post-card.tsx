@@ -33,7 +33,7 @@ export function PostCard({ post, withClass, decisions }: PostCardProps) {
       <header className="post-head">
         <Animal name={animalNamed(post.animal)} size={36} />
         <span>
-          <strong>{name}</strong>
+          <Link to={paths.classStudent(post.class.id, post.studentId)}>{name}</Link>
           <time dateTime={post.createdAt} title={instantInWords(post.createdAt, i18n.language)}>
             {agoInWords(post.createdAt, i18n.language)}
           </time>

@@ -1,4 +1,5 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
+import { Select } from '#web/staff/ui/controls/select.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -50,7 +51,7 @@ export function RosterStart({ job: { id, courses }, onStarted }: RosterStartProp
                     <th scope="row">{code === '' ? title : `${title} (${code})`}</th>
                     <td>{classes}</td>
                     <td>
-                      <HTMLSelect
+                      <Select
                         aria-label={t('textBookOf', { course: title })}
                         value={chosen[courseId] ?? textBookId ?? ''}
                         onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, [courseId]: value })}
@@ -61,7 +62,7 @@ export function RosterStart({ job: { id, courses }, onStarted }: RosterStartProp
                             {book.name}
                           </option>
                         ))}
-                      </HTMLSelect>
+                      </Select>
                     </td>
                   </tr>
                 ))}
