@@ -168,7 +168,6 @@ export const studentClassItem = object({
     name: 'b.name',
     shortCode: 'b.short_code',
     description: 'b.description',
-    externalId: 'b.external_id',
     thumbnail: picture('m'),
   }),
 });

@@ -39,7 +39,7 @@ async function aCheck() {
 const classesOf = async (externalId: string) =>
   (
     await world.services.pool.query<{ name: string }>(
-      `select textbooks.name from classes join textbooks on textbooks.id = textbook_id where external_id = $1`,
+      `select textbooks.name from classes join textbooks on textbooks.id = textbook_id where classes.external_id = $1`,
       [externalId],
     )
   ).rows;
