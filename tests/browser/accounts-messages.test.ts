@@ -112,7 +112,6 @@ describe('an account', () => {
     const { email } = await somebody(UserStatus.ACTIVED);
     await page.reload();
     await isFresh(page, 'email');
-    // From the third on, tries wait for seconds; what asks for a proof is in sign-in-under-attack.
     for (let tries = 0; tries < 3; tries += 1) {
       const answered = page.waitForResponse((response) => response.url().endsWith('/graphql'));
       await attempt(email, `wrong ${tries}`);
@@ -193,8 +192,6 @@ describe('an account', () => {
     await page.goto(`${product.world.url}/set-password#token=of-nobody`);
     await page.reload();
     await page.getByText(words('linkUnknown')).waitFor();
-
-    // A link that a deactivation ended says so, and speaks of no newer mail.
     const fourth = await linkTo(user, 'reset', [first, second, third]);
     await product.world.services.db.update(users).set({ status: UserStatus.DEACTIVATED }).where(eq(users.id, user.id));
     await page.goto(fourth);
