@@ -187,3 +187,36 @@ describe('upkeep', () => {
     expect((await checkRestore(db)).finding).toBe('ok');
   });
 });
+
+describe('storage and mail', () => {
+  test('a folder that cannot be written is a problem, and a good one is left as it was', async () => {
+    const { settings, storage } = world.services;
+    const before = await readdir(settings.dataDir, { recursive: true });
+    expect((await checkStorage(storage, settings)).finding).toBe('ok');
+    const files = (names: readonly string[]) => names.filter((name) => name.includes('probe-'));
+    expect(files(await readdir(settings.dataDir, { recursive: true }))).toEqual(files(before));
+
+    const folder = await mkdtemp(join(tmpdir(), 'manabook-doctor-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'media'), '');
+    const broken = createFolderStorage(join(folder, 'media'));
+    expect(await checkStorage(broken, settings)).toMatchObject({ finding: 'failed', state: 'wrong' });
+  });
+
+  test('a bucket is written and read too, and one that does not answer is a problem', async () => {
+    const server = await startS3Server();
+    onTestFinished(() => server.close());
+    const settings = { ...world.services.settings, s3: server.settings };
+    const bucket = await openStorage(settings, newId());
+    expect(await checkStorage(bucket, settings)).toMatchObject({ finding: 'ok' });
+    expect(await readdir(join(settings.dataDir, 'media'))).not.toContainEqual(expect.stringContaining('probe-'));
+    await server.stop();
+    expect(await checkStorage(bucket, settings)).toMatchObject({ finding: 'failed', state: 'wrong' });
+  });
+
+  test('a mail server that does not answer is told without its password', async () => {
+    const checks = await checkMail({ smtpUrl: `smtp://school:hush-hush@127.0.0.1:${await freePort()}` });
+    expect(checks).toMatchObject([{ finding: 'failed', state: 'wrong' }]);
+    expect(JSON.stringify(checks)).not.toContain('hush');
+  });
+});
