@@ -1,7 +1,7 @@
 import type { World } from '#tests/support/world.ts';
 import type { Ask, Child, Classroom } from './classroom.ts';
 import type { Teacher } from './teacher.ts';
-import { storedTone, toneOf, toneTolerance } from './voices.ts';
+import { loudestTone, toneOf } from './voices.ts';
 
 interface Stored {
   readonly profileId: string;
@@ -71,15 +71,26 @@ export async function strangeVoices(ask: Ask, teacher: Teacher, room: Classroom)
     { classId: room.id },
   );
   const wrong: string[] = [];
-  for (const child of room.children) wrong.push(...(await strangenessOf(child, communityQueue.items, teacher)));
+  const tones = room.children.map(({ number }) => toneOf(number));
+  for (const child of room.children)
+    wrong.push(...(await strangenessOf(child, communityQueue.items, { teacher, tones })));
   return wrong;
 }
 
-async function strangenessOf(child: Child, recordings: readonly Recording[], { page }: Teacher): Promise<string[]> {
+interface Ear {
+  readonly teacher: Teacher;
+  readonly tones: readonly number[];
+}
+
+async function strangenessOf(
+  child: Child,
+  recordings: readonly Recording[],
+  { teacher, tones }: Ear,
+): Promise<string[]> {
   const own = recordings.filter(({ studentId }) => studentId === child.id);
   const [{ recording } = { recording: null }] = own;
   if (own.length !== 1 || recording === null) return [`${child.number} ${child.name} has ${own.length} recordings`];
-  const tone = await storedTone(page, recording.url);
-  const isOwn = Math.abs(tone - toneOf(child.number)) <= toneTolerance;
-  return isOwn ? [] : [`the recording of ${child.number} ${child.name} is of ${Math.round(tone)} Hz`];
+  const tone = await loudestTone(teacher.page, recording.url, tones);
+  const isOwn = tone === toneOf(child.number);
+  return isOwn ? [] : [`the recording of ${child.number} ${child.name} is of ${tone} Hz`];
 }

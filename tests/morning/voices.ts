@@ -3,9 +3,6 @@ import type { Page } from 'playwright-core';
 /** The tone in hertz that a child speaks in, so that a recording says whose it is. */
 export const toneOf = (childNumber: number): number => 280 + 24 * childNumber;
 
-/** How far a recording's tone may be from the child's, in hertz: less than half of the way to the next child's. */
-export const toneTolerance = 10;
-
 /**
  * In a page: its microphone hears the tone that `currentTone` answers, without a pause. Its sound card takes 8,000 samples a
  * second: ten tablets share the processor of one machine here, and each encodes what it hears.
@@ -28,17 +25,26 @@ export function hearTone(): void {
   };
 }
 
-/** The tone of a stored recording in hertz, decoded by the browser that would play it. */
-export const storedTone = (page: Page, url: string): Promise<number> =>
-  page.evaluate(async (address) => {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-    const context = new OfflineAudioContext(1, 1, 16_000);
-    const sound = await context.decodeAudioData(await answer.arrayBuffer());
-    const samples = sound.getChannelData(0);
-    // The middle half: encoders fade the ends in and out.
-    const middle = samples.subarray(Math.floor(samples.length / 4), Math.floor((samples.length * 3) / 4));
-    let rising = 0;
-    for (let at = 1; at < middle.length; at++) if ((middle[at - 1] ?? 0) < 0 && (middle[at] ?? 0) >= 0) rising++;
-    return rising / (middle.length / sound.sampleRate);
-  }, url);
+/**
+ * Which of some tones is the loudest in a stored recording, in hertz: decoded by the browser that would play it, and measured by
+ * the Goertzel algorithm, which a gap in the sound of a busy machine does not mislead.
+ */
+export const loudestTone = (page: Page, url: string, tones: readonly number[]): Promise<number> =>
+  page.evaluate(
+    async ([address, candidates]) => {
+      const answer = await fetch(address);
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+      const context = new OfflineAudioContext(1, 1, 16_000);
+      const sound = await context.decodeAudioData(await answer.arrayBuffer());
+      const samples = sound.getChannelData(0);
+      const power = (tone: number): number => {
+        const factor = 2 * Math.cos((2 * Math.PI * tone) / sound.sampleRate);
+        let [last, before] = [0, 0];
+        for (const sample of samples) [last, before] = [sample + factor * last - before, last];
+        return last * last + before * before - factor * last * before;
+      };
+      const powers = candidates.map((tone) => ({ tone, power: power(tone) }));
+      return powers.reduce((one, other) => (other.power > one.power ? other : one)).tone;
+    },
+    [url, tones] as const,
+  );
