@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
+import { indexPage } from '#tests/shots/index-page.ts';
 import { withBuiltWorld } from '#tests/support/built-product.ts';
-import { galleryPage, languages, type Gallery } from './views.ts';
+import { columns, languages, type Gallery } from './views.ts';
 import { playMorning } from './play.ts';
 
 // `npm run morning`: a school's morning in real browsers, in both languages, watched as pictures. It takes minutes, so it
@@ -31,7 +32,8 @@ await withBuiltWorld(async (world) => {
   }
 });
 
-await writeFile(`${gallery.folder}/index.html`, galleryPage(gallery.moments));
+const page = indexPage({ title: 'A school’s morning', names: gallery.moments, columns });
+await writeFile(`${gallery.folder}/index.html`, page);
 console.log(`${gallery.moments.length} moments; open ${gallery.folder}/index.html`);
 for (const fault of gallery.faults) console.error(fault);
 console.log(`${gallery.faults.length} faults`);

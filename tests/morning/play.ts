@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { eachOf } from '#api/ground/each-of.ts';
 import type { World } from '#tests/support/world.ts';
 import { askAsTeacher, childrenOf, makeClassroom, type Child, type Classroom } from './classroom.ts';
-import { strangeVoices, whatIsWrong } from './proof.ts';
+import { recordingFaults, storedFaults } from './proof.ts';
 import { Tablet } from './tablet.ts';
 import { Teacher } from './teacher.ts';
 import { picture, type Gallery, type Language } from './views.ts';
@@ -16,7 +16,7 @@ interface Morning {
   readonly language: Language;
 }
 
-/** Thirty children and ten tablets: faces, cards, a lesson on the board, recordings, answers. Says what went wrong. */
+/** Thirty children and ten tablets: faces, cards, a lesson on the board, recordings, answers. Returns the faults. */
 export async function playMorning({ world, browser, gallery, language }: Morning): Promise<readonly string[]> {
   const say = (text: string) => console.log(`${language}: ${text}`);
   const ask = await askAsTeacher(world);
@@ -44,7 +44,7 @@ export async function playMorning({ world, browser, gallery, language }: Morning
   await each(tablets, byFace, async (tablet, child) => {
     if (tablet !== one) await tablet.scanClass();
     await tablet.chooseFace(child);
-    await tablet.atHome();
+    await tablet.waitForClassPage();
   });
   await watch('04-class', one);
   await each(tablets, byFace, async (tablet) => {
@@ -113,8 +113,8 @@ export async function playMorning({ world, browser, gallery, language }: Morning
   say('every child found its answer and its hanamaru on another tablet');
 
   const faults = [
-    ...(await whatIsWrong(world, room)),
-    ...(await strangeVoices(ask, teacher, room)),
+    ...(await storedFaults(world, room)),
+    ...(await recordingFaults(ask, teacher, room)),
     ...teacher.complaints,
     ...tablets.flatMap(({ complaints }) => complaints),
   ].map((fault) => `${language}: ${fault}`);
@@ -122,10 +122,10 @@ export async function playMorning({ world, browser, gallery, language }: Morning
   return faults;
 }
 
-/** Tablets that act at once: in a classroom each has a processor of its own, here they share this machine's. */
+/** How many tablets act at the same time. In a classroom each tablet has its own processor; here all share one machine. */
 const atOnce = 3;
 
-/** Each tablet with its child. All pages stay open; so many at a time are touched. */
+/** Does one act on each tablet with its child. All pages stay open; `atOnce` of them act at the same time. */
 const each = (
   tablets: readonly Tablet[],
   children: readonly Child[],

@@ -30,15 +30,15 @@ async function storedOf({ services: { pool } }: World, classId: string): Promise
   return rows;
 }
 
-/** Nobody is anybody else, and nothing is lost: one line for each thing that is not so. */
-export async function whatIsWrong(world: World, room: Classroom): Promise<readonly string[]> {
+/** One line for each child whose works, answers or progress are lost, doubled, or of another child. */
+export async function storedFaults(world: World, room: Classroom): Promise<readonly string[]> {
   const stored = await storedOf(world, room.id);
   const wrong: string[] = [];
   if (stored.length !== room.children.length) wrong.push(`the class has ${stored.length} profiles`);
   const { pool } = world.services;
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from profiles where created_at > $1 and id <> all($2)`,
-    [room.children.length > 0 ? await begunAt(world, room.id) : new Date(), room.children.map(({ id }) => id)],
+    [await createdAtOf(world, room.id), room.children.map(({ id }) => id)],
   );
   if (rows[0]?.count !== 0) wrong.push(`${rows[0]?.count} second selves`);
   for (const child of room.children) {
@@ -50,7 +50,7 @@ export async function whatIsWrong(world: World, room: Classroom): Promise<readon
   return wrong;
 }
 
-async function begunAt({ services: { pool } }: World, classId: string): Promise<Date> {
+async function createdAtOf({ services: { pool } }: World, classId: string): Promise<Date> {
   const { rows } = await pool.query<{ at: Date }>('select created_at as at from classes where id = $1', [classId]);
   return rows[0]?.at ?? new Date(0);
 }
@@ -60,8 +60,8 @@ interface Recording {
   readonly recording: { readonly url: string } | null;
 }
 
-/** Each child's recording is the voice of that child, as the teacher's browser decodes it. */
-export async function strangeVoices(ask: Ask, teacher: Teacher, room: Classroom): Promise<readonly string[]> {
+/** One line for each recording that does not have the tone of its child, as the teacher's browser decodes it. */
+export async function recordingFaults(ask: Ask, teacher: Teacher, room: Classroom): Promise<readonly string[]> {
   const { communityQueue } = await ask<{ communityQueue: { items: Recording[] } }>(
     `query ($classId: ID!) {
       communityQueue(filter: { classId: $classId, state: [APPROVED] }, page: { size: 100 }) {
@@ -73,19 +73,19 @@ export async function strangeVoices(ask: Ask, teacher: Teacher, room: Classroom)
   const wrong: string[] = [];
   const tones = room.children.map(({ number }) => toneOf(number));
   for (const child of room.children)
-    wrong.push(...(await strangenessOf(child, communityQueue.items, { teacher, tones })));
+    wrong.push(...(await faultsOfRecording(child, communityQueue.items, { teacher, tones })));
   return wrong;
 }
 
-interface Ear {
+interface Listening {
   readonly teacher: Teacher;
   readonly tones: readonly number[];
 }
 
-async function strangenessOf(
+async function faultsOfRecording(
   child: Child,
   recordings: readonly Recording[],
-  { teacher, tones }: Ear,
+  { teacher, tones }: Listening,
 ): Promise<string[]> {
   const own = recordings.filter(({ studentId }) => studentId === child.id);
   const [{ recording } = { recording: null }] = own;

@@ -4,7 +4,7 @@ import type { Child, Classroom } from './classroom.ts';
 import { sizes, type Language } from './views.ts';
 import { hearTone, toneOf } from './voices.ts';
 
-/** What is long in coming on two cores: ten tablets that record, and a server that makes sounds anew. */
+/** For steps that take long on two cores: ten tablets encode sounds, and the server converts them. */
 const long = { timeout: 6 * patience };
 
 interface TabletOptions {
@@ -55,7 +55,7 @@ export class Tablet {
     return this.#page;
   }
 
-  /** Who holds it. */
+  /** The child who has the tablet now. */
   get child(): Child {
     if (!this.#child) throw new Error('Nobody holds this tablet');
     return this.#child;
@@ -63,7 +63,7 @@ export class Tablet {
 
   close = (): Promise<void> => this.context.close();
 
-  /** What a child does; a failure says whose tablet it was, and leaves a picture of it. */
+  /** Runs one step of a child. An error names the child, and a picture of the tablet is saved. */
   async hold(child: Child, act: () => Promise<unknown>): Promise<void> {
     try {
       await act();
@@ -102,17 +102,17 @@ export class Tablet {
     this.#page = opened;
     this.#child = child;
     await opened.goto(child.cardLink);
-    await this.atHome();
+    await this.waitForClassPage();
   }
 
-  /** The class's page has come, and says whose it is. */
-  async atHome(): Promise<void> {
+  /** Waits for the class's page, with the child's name in its header. */
+  async waitForClassPage(): Promise<void> {
     await this.#page.waitForURL(`**/student/class/${this.room.hashCode}`);
     await this.#page.getByRole('heading', { name: this.room.className, exact: true }).waitFor();
-    await this.saysWho();
+    await this.assertShownName();
   }
 
-  async saysWho(): Promise<void> {
+  async assertShownName(): Promise<void> {
     const { name } = this.child;
     const shown = await this.#page.locator('.page-header-name').innerText();
     if (shown !== name) throw new Error(`The tablet of ${name} says ${shown}`);
@@ -126,7 +126,7 @@ export class Tablet {
     await this.chooseFace(child);
     await this.#page.waitForURL((url) => url.pathname === before);
     await this.#page.locator('.page-header-name').waitFor();
-    await this.saysWho();
+    await this.assertShownName();
   }
 
   /** From the class's page to the page for speaking. */
@@ -150,7 +150,7 @@ export class Tablet {
     await this.#page.waitForTimeout(1_500);
     await this.#page.locator('.record-button').click();
     await desk('made').waitFor(long);
-    await this.saysWho();
+    await this.assertShownName();
     await this.#page.locator('.record-send').click();
     await desk('sent').waitFor(long);
   }
@@ -171,6 +171,6 @@ export class Tablet {
     const { hashCode, unitCode, speakingCode } = this.room;
     await this.#page.goto(`/student/unit-detail?unit=${unitCode}&class=${hashCode}`);
     await this.#page.locator(`a[href*="${speakingCode}"] .content-card-done`).waitFor();
-    await this.saysWho();
+    await this.assertShownName();
   }
 }

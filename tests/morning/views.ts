@@ -18,6 +18,8 @@ export interface Gallery {
   readonly faults: string[];
 }
 
+const fileOf = (moment: string, language: Language, width: number): string => `${moment}-${language}-${width}.png`;
+
 /** Takes one moment of a page in the three sizes; the page has its own size again afterwards. */
 export async function picture(
   page: Page,
@@ -38,32 +40,10 @@ export async function picture(
   if (own) await page.setViewportSize(own);
 }
 
-const fileOf = (moment: string, language: Language, width: number): string => `${moment}-${language}-${width}.png`;
-
-/** All moments on one page, a line each. */
-export function galleryPage(moments: readonly string[]): string {
-  const columns = languages.flatMap((language) => Object.values(sizes).map((size) => ({ language, ...size })));
-  const rows = moments.map((moment) => {
-    const cells = columns.map(({ language, width }) => {
-      const file = fileOf(moment, language, width);
-      return `<td><a href="${file}"><img src="${file}" alt="${moment}, ${language}, ${width} px" loading="lazy"></a></td>`;
-    });
-    return `<tr><th>${moment}</th>${cells.join('')}</tr>`;
-  });
-  const heads = columns.map(({ language, width, height }) => `<th>${language} ${width}×${height}</th>`).join('');
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>A school’s morning</title>
-<style>
-  body { font: 14px system-ui; margin: 24px; }
-  th { text-align: left; vertical-align: top; padding: 8px; }
-  td { padding: 8px; vertical-align: top; }
-  img { height: 300px; border: 1px solid #ccc; }
-</style>
-<table><tr><th></th>${heads}</tr>
-${rows.join('\n')}
-</table>
-</html>
-`;
-}
+/** The columns of the page with all pictures. */
+export const columns = languages.flatMap((language) =>
+  Object.values(sizes).map(({ width, height }) => ({
+    heading: `${language} ${width}×${height}`,
+    fileOf: (moment: string) => fileOf(moment, language, width),
+  })),
+);

@@ -1,19 +1,30 @@
-import { views } from './device.ts';
+export interface Column {
+  readonly heading: string;
+  /** The file name of a picture in this column. */
+  readonly fileOf: (name: string) => string;
+}
 
-/** All pictures on one page, a line a screen, each leading to itself in full. */
-export function indexPage(names: readonly string[]): string {
+interface Gallery {
+  readonly title: string;
+  /** One row each. */
+  readonly names: readonly string[];
+  readonly columns: readonly Column[];
+}
+
+/** All pictures on one page, a row for each name. A picture is a link to its file. */
+export function indexPage({ title, names, columns }: Gallery): string {
   const rows = names.map((name) => {
-    const pictures = views.map(({ language, width }) => {
-      const file = `${name}-${language}-${width}.png`;
-      return `<td><a href="${file}"><img src="${file}" alt="${name}, ${language}, ${width} px" loading="lazy"></a></td>`;
+    const cells = columns.map(({ heading, fileOf }) => {
+      const file = fileOf(name);
+      return `<td><a href="${file}"><img src="${file}" alt="${name}, ${heading}" loading="lazy"></a></td>`;
     });
-    return `<tr><th id="${name}">${name}</th>${pictures.join('')}</tr>`;
+    return `<tr><th id="${name}">${name}</th>${cells.join('')}</tr>`;
   });
-  const heads = views.map(({ language, width }) => `<th>${language} ${width}</th>`).join('');
+  const heads = columns.map(({ heading }) => `<th>${heading}</th>`).join('');
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<title>Screens</title>
+<title>${title}</title>
 <style>
   body { font: 14px system-ui; margin: 24px; }
   th { text-align: left; vertical-align: top; padding: 8px; }

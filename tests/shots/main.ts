@@ -1,11 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { withBuiltProduct } from '#tests/support/built-product.ts';
-import { openDevice, settle, views } from './device.ts';
+import { openDevice, settle, type View, views } from './device.ts';
 import { indexPage } from './index-page.ts';
 import { preparePlace } from './place.ts';
 import { routesWithoutShot, shots } from './screens.ts';
 
 const folder = 'shots';
+const fileOf = (name: string, { language, width }: View) => `${name}-${language}-${width}.png`;
 // `npm run shots -- trash audit`: only those whose names begin so.
 const wanted = process.argv.slice(2);
 const chosen = shots.filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)));
@@ -21,7 +22,7 @@ await withBuiltProduct(async ({ world, browser }) => {
     for (const as of new Set(chosen.map((shot) => shot.as))) {
       const { context, page, complaints } = await openDevice({ world, browser, place, as, view });
       for (const shot of chosen.filter((one) => one.as === as)) {
-        const file = `${shot.name}-${view.language}-${view.width}.png`;
+        const file = fileOf(shot.name, view);
         complaints.length = 0;
         try {
           // From nowhere: an address that differs in its # alone would load nothing.
@@ -45,7 +46,12 @@ await withBuiltProduct(async ({ world, browser }) => {
     }
     console.log(`${view.language} at ${view.width} px`);
   }
-  await writeFile(`${folder}/index.html`, indexPage(chosen.map(({ name }) => name)));
+  const columns = views.map((view) => ({
+    heading: `${view.language} ${view.width}`,
+    fileOf: (name: string) => fileOf(name, view),
+  }));
+  const names = chosen.map(({ name }) => name);
+  await writeFile(`${folder}/index.html`, indexPage({ title: 'Screens', names, columns }));
 });
 
 console.log(`${chosen.length * views.length} pictures; open ${folder}/index.html`);

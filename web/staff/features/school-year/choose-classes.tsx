@@ -38,9 +38,9 @@ export function ChooseClasses({ control: { draft, change }, heading }: ChooseCla
     ...new Map((page?.items ?? []).flatMap((row) => (row.school ? [[row.school.id, row.school.name]] : []))),
   ];
   const chosen = new Set(draft.classIds);
-  const wanted = chosen.size > 0 ? draft.schoolId : school;
-  const oneOf = schools.length > 1 ? (schools.find(([id]) => id === wanted) ?? schools[0]) : undefined;
-  const shownSchool = oneOf?.[0];
+  const wantedSchoolId = chosen.size > 0 ? draft.schoolId : school;
+  const schoolOption = schools.length > 1 ? (schools.find(([id]) => id === wantedSchoolId) ?? schools[0]) : undefined;
+  const shownSchool = schoolOption?.[0];
   const rows = (page?.items ?? []).filter((row) => shownSchool === undefined || schoolOf(row) === shownSchool);
   const [first] = rows;
   const schoolId = chosen.size > 0 ? draft.schoolId : first ? schoolOf(first) : null;
