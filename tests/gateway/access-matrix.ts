@@ -1,9 +1,10 @@
-import type { Response } from 'supertest';
 import { expect } from 'vitest';
+import { cursorAt } from '#api/ground/db/changes.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { type CallerKind, mayCall } from '#schema/access.ts';
 import { apiKeyScopes, scopeOf } from '#schema/api-key-scopes.ts';
 import { createApiKey } from '#schema/rest/api-keys.ts';
+import { settledAfterSeconds } from '#schema/rest/changes.ts';
 import type { Entity } from '#schema/rest/meanings.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { callerKinds } from '#tests/api/samples/caller-kinds.ts';
@@ -15,6 +16,7 @@ import { specialCalls } from '#tests/api/samples/special-calls.ts';
 import { send, tokenOf } from '#tests/api/school.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import type { WorldWithGateway } from '#tests/support/world.ts';
+import { type Answer, ofGraphql, ofRest } from './access-answers.ts';
 import { isInGraph, sendAsGraphql } from './graphql-call.ts';
 
 /** The callers, each with whose right calls and rows are theirs. Keys have all scopes; the service account is of one school. */
@@ -63,15 +65,6 @@ function watched(setting: Setting, over: Partial<Scene> = {}): Watched {
   return { rows: { ...rows, ...remembering }, ids };
 }
 
-/** How one transport answered. */
-interface Answer {
-  /** `yes`; `none` where nothing was found or each row of several was refused; or the status of the refusal. */
-  readonly kind: string;
-  /** The ids of the outermost rows. */
-  readonly ids: readonly string[];
-  readonly text: string;
-}
-
 interface Asked {
   readonly operation: Operation;
   readonly caller: MatrixCaller;
@@ -109,6 +102,7 @@ export async function createAnswers(world: WorldWithGateway, caller: MatrixCalle
     other: await sceneToRead({ place, caller: kind, school: 'other' }),
     shared: await sceneToRead({ place, caller: kind, school: 'shared' }),
   };
+  const beforeRows = await settleChanges(world, Object.values(looks));
 
   async function callOf({ operation, school }: Asked) {
     const mayAsk = isEntitled(operation, caller);
@@ -123,12 +117,16 @@ export async function createAnswers(world: WorldWithGateway, caller: MatrixCalle
     const call = await makeCall(operation, scene, given);
     const named = [...ids.values(), ...entitiesInPath(operation)].filter((entity) => !ofNoSchool.includes(entity));
     const ownToken = kind === 'Student' ? (await scene.callingProfile()).token : await token();
-    const longest = operation.method === 'GET' && 'PageSize' in (operation.query?.shape ?? {});
+    const accepts = (name: string) => operation.method === 'GET' && name in (operation.query?.shape ?? {});
     return {
       named,
       call: {
         ...call,
-        ...(longest && { query: { ...call.query, PageSize: 100 } }),
+        query: {
+          ...call.query,
+          ...(accepts('PageSize') && { PageSize: 100 }),
+          ...(accepts('Size') && { After: beforeRows }),
+        },
         token: mayAsk && !key ? (call.token ?? ownToken) : ownToken,
       },
     };
@@ -188,6 +186,15 @@ async function sceneToRead(setting: Setting): Promise<Watched> {
   return made;
 }
 
+/** Dates rows so far back that feeds of changes list them now. Returns the cursor after which they come. */
+async function settleChanges({ services: { pool } }: WorldWithGateway, looks: readonly Watched[]): Promise<string> {
+  const settled = new Date(Date.now() - 2 * settledAfterSeconds * 1000);
+  const ids = looks.flatMap((look) => [...look.ids.keys()]);
+  for (const table of ['users', 'classes', 'textbooks'])
+    await pool.query(`update ${table} set updated_at = $1 where id = any($2)`, [settled, ids]);
+  return cursorAt(settled);
+}
+
 const joined = (kinds: readonly string[]): string => (new Set(kinds).size === 1 ? (kinds[0] ?? '') : kinds.join('/'));
 
 async function makeKey(place: Place, caller: MatrixCaller): Promise<string> {
@@ -197,41 +204,4 @@ async function makeKey(place: Place, caller: MatrixCaller): Promise<string> {
   const body = { name: newId(), scopes: apiKeyScopes, ...(caller === 'service' && ofService) };
   const token = await tokenOf(world, own.Administrator);
   return (await answerOf(createApiKey, send(world, createApiKey, { token, body }))).key;
-}
-
-type Values = Readonly<Record<string, unknown>>;
-const isValues = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const rowsOf = (value: unknown): unknown => (isValues(value) ? (value['results'] ?? value['items'] ?? value) : value);
-
-function answerFrom(value: unknown, { isListed, text }: { readonly isListed: boolean; readonly text: string }): Answer {
-  const rows = rowsOf(value);
-  const isNothing = Array.isArray(rows) && (rows.length === 0 ? isListed : rows.every(isRefused));
-  return { kind: isNothing ? 'none' : 'yes', ids: idsIn(value), text };
-}
-
-const isRefused = (row: unknown): boolean => isValues(row) && typeof row['messageKey'] === 'string';
-
-function idsIn(value: unknown, depth = 0): string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => idsIn(each, depth));
-  if (!isValues(value) || depth > 3) return [];
-  const { id } = value;
-  return typeof id === 'string' ? [id] : Object.values(value).flatMap((each) => idsIn(each, depth + 1));
-}
-
-function ofRest({ status, body, text }: Response, isListed: boolean): Answer {
-  if (status >= 400) return { kind: String(status), ids: [], text };
-  return answerFrom(body, { isListed, text });
-}
-
-interface GraphqlBody {
-  readonly data?: Values | null;
-  readonly errors?: readonly { readonly extensions?: { readonly status?: number } }[];
-}
-
-function ofGraphql({ body, text }: Response, { name }: Operation, isListed: boolean): Answer {
-  const { data, errors: [first] = [] } = body as GraphqlBody;
-  if (first) return { kind: String(first.extensions?.status), ids: [], text };
-  return answerFrom(data?.[name], { isListed, text });
 }
