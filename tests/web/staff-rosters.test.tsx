@@ -44,6 +44,16 @@ const classesOf = async (externalId: string) =>
     )
   ).rows;
 
+/** What the import made of a class, with the textbook that was chosen for its course. */
+const becameOf = async (externalId: string) =>
+  (
+    await world.services.pool.query<object>(
+      `select outcome, problems, courses->0->>'textBookId' as book from roster_import_rows
+       join roster_imports on roster_imports.id = import_id where sourced_id = $1`,
+      [externalId],
+    )
+  ).rows;
+
 test('staff see what a check has found, choose the textbook of a course, import, and see what came of it', async () => {
   const { id, teacher, lesson } = await aCheck();
   const { screen, user } = await renderRoute({ world, path: `/users/roster?id=${id}`, role: 'Administrator' });
@@ -63,6 +73,7 @@ test('staff see what a check has found, choose the textbook of a course, import,
   await user.selectOptions(books, first?.value ?? '');
   await user.click(screen.getByRole('button', { name: 'Import now' }));
   await screen.findByRole('heading', { name: 'Import of april.zip finished' }, { timeout: 60_000 });
+  expect(await becameOf(lesson)).toEqual([{ outcome: 'created', problems: [], book: first?.value }]);
   expect(await classesOf(lesson)).toEqual([{ name: first?.textContent }]);
   screen.getByRole('button', { name: 'Download results' });
   await user.click(screen.getByRole('button', { name: 'Import another package' }));
