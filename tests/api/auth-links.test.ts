@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
+import { rememberPlace } from '#api/domains/auth/places.ts';
 import { accountLinks, rateLimits, users } from '#api/ground/db/schema.ts';
 import { forgotPassword, login, passwordLink, refreshToken, updatePassword } from '#schema/rest/auth.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
@@ -33,8 +34,11 @@ const linkOf = async (token: string) => passwordLink.response.parse((await look(
 const update = (token: string, to = changed) =>
   send(world, updatePassword, { body: { token, password: to, confirmPassword: to } });
 
-async function tokenFor({ email }: Member, count = 1): Promise<string> {
-  await forget(email).expect(202);
+/** Where an owner has signed in before. */
+const home = '192.0.2.50';
+
+async function tokenFor({ email }: Member, count = 1, from = '203.0.113.7'): Promise<string> {
+  await forget(email).set('x-forwarded-for', from).expect(202);
   return tokenIn((await mailsTo(server, email, count)).at(-1));
 }
 
@@ -139,12 +143,28 @@ describe('a reset link', () => {
     });
   });
 
-  test('ends when a newer one is sent', async () => {
+  test('ends when a newer one is sent to its owner', async () => {
     const first = await tokenFor(member);
-    const second = await tokenFor(member, 2);
+    await rememberPlace(world.services.db, member.id, { address: home, device: undefined });
+    const second = await tokenFor(member, 2, home);
+    expect(second).not.toBe(first);
     await problemOf(update(first), 400);
     expect(await linkOf(first)).toMatchObject({ state: 'void', account: null });
     await update(second).expect(204);
+  });
+
+  test('is the same in the mail that a stranger asks for, until its last hour', async () => {
+    await rememberPlace(world.services.db, member.id, { address: home, device: undefined });
+    const first = await tokenFor(member, 1, home);
+    expect(await tokenFor(member, 2)).toBe(first);
+    expect((await linkOf(first)).state).toBe('live');
+    await world.services.db
+      .update(accountLinks)
+      .set({ expiresAt: new Date(Date.now() + 59 * 60_000) })
+      .where(eq(accountLinks.userId, member.id));
+    const last = await tokenFor(member, 3);
+    expect(last).not.toBe(first);
+    await update(last).expect(204);
   });
 
   test('is told to have expired when it has', async () => {

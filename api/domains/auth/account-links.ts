@@ -67,6 +67,23 @@ export async function createLink(tx: Queryable, secrets: Secrets, { hours, ...li
   return id;
 }
 
+/** The id of the user's link of a purpose that works for at least another hour. */
+export async function lastingLink(tx: Queryable, userId: string, purpose: LinkPurpose): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ id: accountLinks.id })
+    .from(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.userId, userId),
+        eq(accountLinks.purpose, purpose),
+        isNull(accountLinks.usedAt),
+        isNull(accountLinks.voidedAt),
+        gt(accountLinks.expiresAt, sql`now() + interval '1 hour'`),
+      ),
+    );
+  return found?.id;
+}
+
 /** Voids a user's links, of one purpose or of all. */
 export async function voidLinks(tx: Queryable, userId: string, purpose?: LinkPurpose): Promise<void> {
   await tx

@@ -3,7 +3,7 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Language } from '#schema/languages.ts';
-import { createLink } from './account-links.ts';
+import { createLink, lastingLink } from './account-links.ts';
 import { mailAccountLink } from './jobs.ts';
 import { countMail, countMailAskedFor } from './mail-bound.ts';
 
@@ -24,21 +24,34 @@ export interface LinkRequest {
  * user is invited and not active yet.
  */
 export async function sendInvitation(store: Store, tx: Queryable, request: LinkRequest): Promise<void> {
-  const { user, requestedById, language } = request;
+  const { user, language } = request;
   if (!(await mayMail(tx, request))) return;
   const hours = store.settings.invitationDays * 24;
-  const linkId = await createLink(tx, store.secrets, { userId: user.id, purpose: 'invitation', requestedById, hours });
+  const linkId = await linkToMail(store, tx, { request, purpose: 'invitation', hours });
   await tx.update(users).set({ invitedAt: new Date() }).where(eq(users.id, user.id));
   await store.jobs.add(tx, mailAccountLink, { linkId, language });
 }
 
 /** Mails a link to set a new password, in the caller's transaction. The caller checks that the user is active. */
 export async function sendPasswordReset(store: Store, tx: Queryable, request: LinkRequest): Promise<void> {
-  const { user, requestedById, language } = request;
   if (!(await mayMail(tx, request))) return;
   const hours = store.settings.resetLinkHours;
-  const linkId = await createLink(tx, store.secrets, { userId: user.id, purpose: 'reset', requestedById, hours });
-  await store.jobs.add(tx, mailAccountLink, { linkId, language });
+  const linkId = await linkToMail(store, tx, { request, purpose: 'reset', hours });
+  await store.jobs.add(tx, mailAccountLink, { linkId, language: request.language });
+}
+
+interface LinkToMail {
+  readonly request: LinkRequest;
+  readonly purpose: 'invitation' | 'reset';
+  readonly hours: number;
+}
+
+// What a stranger asks for never voids the link in somebody's mailbox: the same link is mailed again.
+async function linkToMail(store: Store, tx: Queryable, { request, purpose, hours }: LinkToMail): Promise<string> {
+  const { user, requestedById, byOwner = false } = request;
+  const isStranger = requestedById === null && !byOwner;
+  const lasting = isStranger ? await lastingLink(tx, user.id, purpose) : undefined;
+  return lasting ?? createLink(tx, store.secrets, { userId: user.id, purpose, requestedById, hours });
 }
 
 // Staff see whose mailbox it is; to strangers it would tell that there is an account. The link that was mailed last goes on.
