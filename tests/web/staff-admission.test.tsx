@@ -1,11 +1,12 @@
 import '#tests/support/dom.ts';
 import { within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { keptWorld } from '#tests/support/kept-world.ts';
+import { lessonInterval } from '#web/staff/platform/apollo/freshness.ts';
 
 const world = keptWorld();
 
@@ -14,12 +15,15 @@ async function aClassWithWaiting(names: readonly string[]) {
   const { db } = world.services;
   const [found] = await db.select().from(classes).where(eq(classes.className, '3年1組 Sunflowers'));
   const classId = found?.id ?? '';
-  for (const name of names) {
-    const id = newId();
-    await db.insert(profiles).values({ id, name, animal: 'owl' });
-    await db.insert(classProfiles).values({ classId, profileId: id, waiting: true });
-  }
+  for (const name of names) await join(classId, name, { waiting: true });
   return { classId, path: `/classes/${classId}/students` };
+}
+
+async function join(classId: string, name: string, { waiting }: { readonly waiting: boolean }): Promise<void> {
+  const { db } = world.services;
+  const id = newId();
+  await db.insert(profiles).values({ id, name, animal: 'owl' });
+  await db.insert(classProfiles).values({ classId, profileId: id, waiting });
 }
 
 const stateOf = async (name: string) => {
@@ -68,4 +72,22 @@ test('a teacher sees who joined since a day before they are removed, and brings 
   await user.click(await screen.findByRole('button', { name: 'Bring Nao back' }));
   await screen.findByText('1 student is back in the class.');
   expect(await stateOf('Nao')).toEqual([true]);
+});
+
+test('a teacher who looks at the students sees who joins, and who waits', async () => {
+  const { classId, path } = await aClassWithWaiting([]);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { screen } = await renderRoute({ world, path, role: 'Teacher' });
+  await screen.findByRole('button', { name: 'Remove who joined since…' });
+  await join(classId, 'Sora Newcomer', { waiting: false });
+  await join(classId, 'Umi Newcomer', { waiting: true });
+  expect(screen.queryByText(/Newcomer/)).toBeNull();
+  vi.advanceTimersByTime(lessonInterval);
+  await screen.findByRole('link', { name: 'Sora Newcomer' });
+  await screen.findByRole('button', { name: 'Admit Umi Newcomer' });
+
+  await join(classId, 'Riku Latecomer', { waiting: false });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByRole('link', { name: 'Riku Latecomer' });
 });

@@ -17,3 +17,6 @@ export const neverKept = { fetchPolicy: 'no-cache' } as const;
 
 /** Milliseconds between two looks at a job. */
 export const jobInterval = 1000;
+
+/** Milliseconds between two looks at what children change while a teacher looks on. */
+export const lessonInterval = 10_000;

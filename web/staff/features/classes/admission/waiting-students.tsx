@@ -3,7 +3,8 @@ import { Cross, Tick } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
-import { useWaitingStudentsQuery } from '#web/staff/operations.generated.ts';
+import { useWaitingStudentsQuery, WaitingStudentsDocument } from '#web/staff/operations.generated.ts';
+import { useAskedAgain } from '#web/staff/platform/apollo/use-asked-again.ts';
 import { useAdmission } from './use-admission.ts';
 import './admission.css';
 
@@ -11,6 +12,7 @@ import './admission.css';
 export function WaitingStudents({ classId }: { readonly classId: string }) {
   const { t, i18n } = useTranslation('classes');
   const { data } = useWaitingStudentsQuery({ variables: { classId } });
+  useAskedAgain(WaitingStudentsDocument, { classId });
   const { admit, remove, busy } = useAdmission(classId);
   const { items = [], totalCount = 0 } = data?.classProfiles ?? {};
   if (items.length === 0) return null;

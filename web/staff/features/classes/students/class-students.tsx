@@ -6,7 +6,12 @@ import { CreateLink, ListBody } from '#web/staff/ui/lists/list-page.tsx';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
 import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
-import { useClassProfilesQuery, type ClassProfileSortField } from '#web/staff/operations.generated.ts';
+import {
+  ClassProfilesDocument,
+  useClassProfilesQuery,
+  type ClassProfileSortField,
+} from '#web/staff/operations.generated.ts';
+import { useAskedAgain } from '#web/staff/platform/apollo/use-asked-again.ts';
 import { StudentsMore } from '#web/staff/features/classes/admission/students-more.tsx';
 import { WaitingStudents } from '#web/staff/features/classes/admission/waiting-students.tsx';
 import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
@@ -29,7 +34,9 @@ export function Component() {
   const { id = '' } = useParams();
   const control = useListState(shape);
   const { page, size, sort } = control.state;
-  const query = useClassProfilesQuery({ variables: { classId: id, page: { number: page, size }, sort: [sort] } });
+  const variables = { classId: id, page: { number: page, size }, sort: [sort] };
+  const query = useClassProfilesQuery({ variables });
+  useAskedAgain(ClassProfilesDocument, variables);
   const columns = useProfileColumns(id);
   const answer = listAnswer(query, (data) => data.classProfiles);
   const create = { to: paths.addStudents(id), text: t('addStudents') };
