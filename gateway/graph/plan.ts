@@ -31,7 +31,7 @@ interface PlannedField {
   readonly plan?: Plan | undefined;
 }
 
-/** What a plan is made of; execution by graphql-js and compiled code both have it. */
+/** The part of the resolve info that a plan needs; graphql-js and compiled code both provide it. */
 export type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'returnType' | 'schema' | 'fragments' | 'variableValues'>;
 
 /** Plans the selections of a field whose answer from /api has a declared shape. A plan is made once per document. */

@@ -8,9 +8,9 @@ import { userErrorCodes } from '../refusals.ts';
 type Values = Readonly<Record<string, string | number>>;
 
 /**
- * GraphQL's enumerations with the values that /api has for them, which resolvers get and give: numbers by the name of the
- * enumeration, words by the one list of the contract that has all of its names and no other. Throws for an enumeration
- * that neither the contract nor the gateway has.
+ * The internal values of GraphQL's enumerations, as /api has them. An enumeration of numbers is found in the contract by
+ * its name, one of words by its set of values, which exactly one list of the contract must equal. Throws for an
+ * enumeration that neither the contract nor the gateway declares.
  */
 export function enumerationsOf({ definitions }: DocumentNode): Record<string, Values> {
   const lists = new Map([...wordLists()].map((words) => [keyOf(words.map(graphqlName)), words]));

@@ -26,7 +26,7 @@ interface Keeping {
 
 /**
  * Sets the cookie for the next 400 days. No script can read it, and where the school's address has TLS it is sent over
- * TLS alone. A cookie of the name without TLS goes on, and gets the other name.
+ * TLS alone, under a name of its own. A device that has the cookie without TLS is recognised, and gets the other name.
  */
 export function keepDevice({ request, response, behindTls, device }: Keeping): void {
   const secure = behindTls || request.secure;

@@ -62,7 +62,7 @@ export const startStudentAlbum = operation({
   method: 'POST',
   path: '/Album/classes/{id}/profiles/{profileId}',
   summary:
-    "Makes a take-home album of a child: a PDF, and a ZIP with the PDF and every picture, film and recording. It has the posts that are shown, and the child's recordings that are not hidden, of the classes named. A job does the work, which `studentAlbums` follows. When it is done, a link opens both files to the family for `days` days. One album of a school is made at a time. 429 past 30 calls an hour of one person.",
+    "Makes a take-home album of a child: a PDF, and a ZIP with the PDF and every picture, video and recording. It has the posts that are shown, and the child's recordings that are not hidden, of the classes named. A job does the work, which `studentAlbums` follows. When it is done, a link opens both files to the family for `days` days. One album of a school is made at a time. 429 past 30 calls an hour of one person.",
   access,
   whose,
   params,

@@ -105,7 +105,7 @@ export const exportProfileData = operation({
   method: 'GET',
   path: '/Privacy/profiles/{id}/export',
   summary:
-    'All that is kept of one child as a ZIP: `readme.txt` says what is what, `profile.json` holds every row, `page-views.csv` the pages the child opened, `media` its pictures, recordings and films. Written into the audit log (`export-data`). Administrators only.',
+    'All that is kept of one child as a ZIP: `readme.txt` says what is what, `profile.json` holds every row, `page-views.csv` the pages the child opened, `media` its pictures, recordings and videos. Written into the audit log (`export-data`). Administrators only.',
   access,
   params,
   query: z.object({

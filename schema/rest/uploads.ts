@@ -72,7 +72,7 @@ export const uploadCommunityVideo = operation({
   name: 'uploadCommunityVideo',
   method: 'POST',
   path: '/Community/upload-video',
-  summary: `Puts a film on a class's wall: MP4, MOV or WebM of at most 10 MB and less than 2 minutes, copied without place or tags. Thumbnail: a small picture of it that the device made; without, there is none. ${rules}`,
+  summary: `Puts a video on a class's wall: MP4, MOV or WebM of at most 10 MB and less than 2 minutes, copied without place or tags. Thumbnail: a small picture of it that the device made; without, there is none. ${rules}`,
   access: studentOnly,
   form: {
     fields: z.object({ ...student, ...place, Title: title }),

@@ -11,6 +11,7 @@ import auditWords from '../../locales/en/audit.json' with { type: 'json' };
 import classes from '../../locales/en/classes.json' with { type: 'json' };
 import contents from '../../locales/en/contents.json' with { type: 'json' };
 import lessons from '../../locales/en/lessons.json' with { type: 'json' };
+import pushAndListen from '../../locales/en/push-and-listen.json' with { type: 'json' };
 import textbooks from '../../locales/en/textbooks.json' with { type: 'json' };
 import users from '../../locales/en/users.json' with { type: 'json' };
 import { rightCall } from './samples/samples.ts';
@@ -82,7 +83,10 @@ describe('what staff change', () => {
     const named = [...rows.map(({ action }) => `action-${action}`), ...rows.map(({ entity }) => `entity-${entity}`)];
     expect([...new Set(named)].filter((key) => !(key in auditWords)).sort()).toEqual([]);
     // Without a label of its own, a field has the label of the entity's form.
-    const forms: Readonly<Record<string, object>> = { users, classes, textbooks, lessons, contents };
+    const forms: Readonly<Record<string, object>> = {
+      ...{ users, classes, textbooks, lessons, contents },
+      ...{ profiles: classes, push_and_listen_items: pushAndListen },
+    };
     const unnamed = rows.flatMap(({ entity, before, after }) =>
       Object.keys({ ...before, ...after })
         .filter((field) => !(`field-${field}` in auditWords) && !(field in (forms[entity] ?? {})))

@@ -10,12 +10,12 @@ import { wake } from './jobs.ts';
 type Webhook = typeof webhooks.$inferSelect;
 
 const pageSize = 200;
-// Of one webhook in one run, so that a change of thousands of rows keeps the other webhooks waiting only shortly.
+// The most pages that one run sends to one webhook, so that a change of thousands of rows does not delay the others.
 const pagesAtOnce = 10;
 // While so many messages wait, changes stay in the feed: nothing is lost, and the log does not grow without end.
 const mostWaiting = 10_000;
 
-/** Makes a message of every change that a webhook is to be told, from the feeds of changes, and has them sent. */
+/** Makes a message for each change that a webhook subscribes to, from the feeds of changes, and wakes the sender. */
 export async function tellChanges(services: Uses<'db' | 'jobs'>): Promise<void> {
   const { db } = services;
   const active = await db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.state, 'active'));
@@ -25,7 +25,7 @@ export async function tellChanges(services: Uses<'db' | 'jobs'>): Promise<void> 
         .select()
         .from(webhooks)
         .where(and(eq(webhooks.id, id), eq(webhooks.state, 'active')))
-        // Another process tells this one.
+        // A webhook whose row is locked is being served by another process.
         .for('no key update', { skipLocked: true });
       if (!webhook) return;
       if ((await waitingOf(tx, id)) < mostWaiting) await tellOne(tx, webhook);

@@ -40,11 +40,11 @@ export const editionCodes = pgTable(
     editionId: uuid('edition_id')
       .notNull()
       .references(() => editions.id, { onDelete: 'cascade' }),
-    /** The row of kind `code`. */
+    /** The code on the page, a row of kind `code`. */
     printedCodeId: uuid('printed_code_id')
       .notNull()
       .references(() => printedCodes.id, { onDelete: 'cascade' }),
-    /** The printed code, of kind `code`, of what they opened; null where they opened nothing. */
+    /** The code, of kind `code`, of the content that it opened at the print; null when it opened nothing. */
     opensId: uuid('opens_id'),
   },
   (t) => [

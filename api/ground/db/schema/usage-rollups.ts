@@ -13,7 +13,7 @@ const added = () => ({
 const page = () => ({ name: text('name').notNull(), pageUrl: text('page_url').notNull() });
 const type = () => ({ contentType: smallint('content_type').$type<ContentType>() });
 const place = () => ({ textbookId: uuid('textbook_id'), lessonId: uuid('lesson_id'), contentId: uuid('content_id') });
-/** As the first page view knew it, which is told by its moment and, of two at once, its id. */
+/** The visitor's first page view: the earliest, and of two at one instant the one with the lower id. */
 const first = () => ({
   ipAddress: text('ip_address'),
   os: text('os'),
@@ -122,7 +122,7 @@ export const visitorPlaceDays = pgTable(
   ],
 );
 
-/** The whole school by day, and its parts: see `api/domains/usage/rollups.ts`. What a row does not name, it holds all of. */
+/** The whole school by day, and its parts: see `api/domains/usage/rollups.ts`. A null column means that the row sums all its values. */
 export const usageTotals = pgTable(
   'usage_totals',
   {

@@ -3,16 +3,16 @@
  * client's default); these are all exceptions.
  */
 
-/** What a screen shows is there at once, and is asked again each time the screen opens. */
+/** Shows the cached answer at once and asks again each time the screen opens. */
 export const shownAndAsked = { fetchPolicy: 'cache-and-network' } as const;
 
-/** What does not change while somebody is signed in, or counts nothing that is looked at. */
+/** For answers that do not change during a session. */
 export const askedOnce = { fetchPolicy: 'cache-first' } as const;
 
-/** What decides what happens next: never from the cache. */
+/** For answers that a decision depends on: never from the cache. */
 export const askedNow = { fetchPolicy: 'network-only' } as const;
 
-/** Secrets, files and what is shown once: never in the cache. */
+/** For secrets, files and what is shown once: never written into the cache. */
 export const neverKept = { fetchPolicy: 'no-cache' } as const;
 
 /** Milliseconds between two looks at a job. */

@@ -16,7 +16,7 @@ const calendar = latePart(async () => (await import('./calendar.tsx')).Calendar)
 export function DateField(field: FieldProps) {
   const { t, i18n } = useTranslation('forms');
   const { input } = useField<string>(field.name, { parse: (value: string) => value });
-  // What is being typed; undefined when nobody is at it and the day is shown in words.
+  // The text being typed; undefined while the field has no focus and shows the day in words.
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function DateField(field: FieldProps) {
             onFocus={input.onFocus}
             onChange={(event) => {
               setTyped(event.target.value);
-              // What is no day stays as it is; the rule says so when the field is left.
+              // Text that is no day stays as typed; the field's rule reports it on blur.
               input.onChange(parseDay(event.target.value) ?? event.target.value.trim());
             }}
             onBlur={(event) => {
@@ -48,7 +48,7 @@ export function DateField(field: FieldProps) {
               input.onBlur(event);
             }}
             rightElement={
-              // Not Blueprint's: theirs is pressed by any Enter that is let go on it, as the one that chose a day is.
+              // Not Blueprint's button, which acts on keyup: the Enter that chose a day would open the calendar again.
               <button
                 type="button"
                 className="calendar-button"

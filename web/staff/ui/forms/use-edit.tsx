@@ -8,7 +8,7 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import { readDraft, readOrigin, writeOrigin, type DraftOrigin } from './draft-store.ts';
 import { refusedBy, type SubmitOutcome } from './form-problems.ts';
 
-/** Which version of what a change answers to. */
+/** The row that a change was made from, and its version. */
 interface Target {
   readonly id: string;
   readonly version: number;
@@ -28,16 +28,16 @@ interface EditOptions<Detail extends Versioned, Values extends object, Data, Ans
   /** Asks for the same by `id`, when somebody else has changed it. */
   readonly query: DocumentNode;
   readonly detailOf: (data: Data) => Detail;
-  /** May depend on what came of it. */
+  /** The text of the toast, or what makes it from the answer. */
   readonly savedText: string | ((answer: Answer) => string);
   readonly onDone: () => void;
 }
 
 interface Edit<Detail, Values> {
-  /** What the fields answer to: as first read, or the newer one looked at since. */
+  /** The version that the fields are compared with: the first that was read, or a newer one that the person has seen. */
   readonly seen: Detail;
   readonly save: (values: Values) => Promise<SubmitOutcome>;
-  /** What somebody else has changed meanwhile; stands above the fields. */
+  /** A notice, above the fields, of what somebody else has changed meanwhile. */
   readonly notice: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
   const [theirs, setTheirs] = useState<Detail>();
   const seen = looked !== undefined && looked.version > found.version ? looked : found;
 
-  // An untouched form follows newer data; unsaved work answers to the version that it was made from.
+  // An untouched form follows newer data; a draft keeps the version that it was made from.
   useEffect(() => {
     const isUntouched = readDraft(draftKey) === undefined;
     if (isUntouched || readOrigin(draftKey) === undefined) writeOrigin(draftKey, originOf(found, valuesOf));
@@ -59,7 +59,7 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
 
   function versionToSend(): number {
     const origin = readOrigin(draftKey) ?? originOf(seen, valuesOf);
-    // What counts a version and changes nothing in the fields, as a new status does, is nothing to be asked about.
+    // A newer version with the same fields, such as one with a new status, is no conflict.
     const sameFields = JSON.stringify(valuesOf(seen)) === JSON.stringify(origin.values);
     return sameFields ? Math.max(seen.version, origin.version) : origin.version;
   }
@@ -81,7 +81,7 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
     }
   }
 
-  // Somebody else's version must be seen before anything is sent again; without it nothing was saved, and it is said.
+  // The person must see the other version before the form is sent again; if it cannot be read, the form says so.
   async function lookAgain(): Promise<SubmitOutcome> {
     try {
       const { data } = await client.query<Data>({ query, variables: { id: found.id }, ...askedNow });
