@@ -13,8 +13,8 @@ import { renderRoute } from '#tests/support/render-route.tsx';
 const world = keptWorld();
 
 const kinds = {
-  reset: { send: sendPasswordReset, status: UserStatus.ACTIVED },
-  invitation: { send: sendInvitation, status: UserStatus.INVITED },
+  'a reset': { send: sendPasswordReset, status: UserStatus.ACTIVED },
+  'an invitation': { send: sendInvitation, status: UserStatus.INVITED },
 } as const;
 
 const words = {
@@ -23,12 +23,12 @@ const words = {
 } as const;
 
 test.each([
-  ['reset', 'en'],
-  ['reset', 'jp'],
-  ['invitation', 'en'],
-  ['invitation', 'jp'],
+  ['a reset', 'en'],
+  ['a reset', 'jp'],
+  ['an invitation', 'en'],
+  ['an invitation', 'jp'],
 ] as const)(
-  'the link of a %s says that the account is no longer active, and offers no new one, in %s',
+  'the link of %s says that the account is no longer active, and offers no new one, in %s',
   async (kind, language) => {
     const { services } = world;
     const { send, status } = kinds[kind];
