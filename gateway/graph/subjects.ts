@@ -9,6 +9,7 @@ import type { Row } from './entities.ts';
 export const subjects: Readonly<Record<string, string>> = {
   FinishedContent: 'content',
   MapContent: 'content',
+  StudentContentUse: 'content',
   StudentRecording: 'content',
   UsedContent: 'content',
 };

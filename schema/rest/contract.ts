@@ -40,6 +40,7 @@ import * as setup from './setup.ts';
 import * as signInProviders from './sign-in-providers.ts';
 import * as site from './site.ts';
 import * as students from './students.ts';
+import * as studentContents from './student-contents.ts';
 import * as studentProfiles from './student-profiles.ts';
 import * as system from './system.ts';
 import * as textbooks from './textbooks.ts';
@@ -93,6 +94,7 @@ const domains = [
   secondFactor,
   signInProviders,
   setup,
+  studentContents,
   studentProfiles,
   students,
   system,

@@ -14,7 +14,7 @@ export const recordPageView = operation({
   method: 'POST',
   path: '/Usage/page-view',
   summary:
-    'A page that a student looks at, or has looked at. `duration` is in milliseconds (0 to 24 hours) and counts from the page’s opening: send the same `eventId` with a longer one as often as wanted, it is one page view with the longest (without `startedAt`, for 60 days). Only the profile and session that began an event lengthen it; whatever others send for it is dropped with the same 204. Only the students’ own pages count: `pageUrl` decides which page it is, by its path and without its codes, and gives it its name; a view of any other page is dropped with the same 204. A class counts only with the token of a profile that has joined it. A view lasts no longer than it has been open by the server’s clock: with a profile’s token it began when it says, at most 60 days ago and not before the profile was made; without a token at most a minute before its first message. Of addresses the network (/24, /48). The 204 says that it is safe; 503 that too many wait, and that it may be sent again. 429 after 6,000 a minute from one address, and after 300 in ten minutes of one profile, in each process.',
+    'A page that a student looks at, or has looked at. `duration` is in milliseconds (0 to 24 hours) and counts from the page’s opening: send the same `eventId` with a longer one as often as wanted, it is one page view with the longest (without `startedAt`, for 60 days). Only the profile and session that began an event lengthen it; whatever others send for it is dropped with the same 204. `heard` stays once it was true. Only the students’ own pages count: `pageUrl` decides which page it is, by its path and without its codes, and gives it its name; a view of any other page is dropped with the same 204. A class counts only with the token of a profile that has joined it. A view lasts no longer than it has been open by the server’s clock: with a profile’s token it began when it says, at most 60 days ago and not before the profile was made; without a token at most a minute before its first message. Of addresses the network (/24, /48). The 204 says that it is safe; 503 that too many wait, and that it may be sent again. 429 after 6,000 a minute from one address, and after 300 in ten minutes of one profile, in each process.',
   access: anyone,
   whose: "a profile's token tells whose it is",
   body: z.object({
@@ -34,6 +34,8 @@ export const recordPageView = operation({
     lessonId: idOf('lesson').optional(),
     contentId: idOf('content').optional(),
     contentType: contentType.optional(),
+    /** Whether the child heard a sound, song or video of the page to its end; once true it stays. */
+    heard: z.boolean({ error: 'messages.invalidValue' }).default(false),
     /** The browser's claim of its public address; stored apart from the one that the server sees, and never trusted. */
     clientIp: text(64).optional(),
     /** When the page was opened and when this is sent, both by the browser's clock: only the difference is used. */

@@ -83,7 +83,11 @@ export async function aKnownChild(place: Place) {
     await storage.put(key, Readable.from([`sent by ${name}`]));
 
   const view = { profileId: child.id, sessionKey: newId(), clientIp: '203.0.113.0', ipAddress: '203.0.113.0' };
-  await keepViews(world.services, { ...view, name: '=Unit "list", 1' }, { ...view, name: 'Class', durationMs: 7000 });
+  await keepViews(
+    world.services,
+    { ...view, name: '=Unit "list", 1' },
+    { ...view, name: 'Class', durationMs: 7000, heard: true },
+  );
   await keepViews(world.services, { profileId: friend.id });
   // Of the profile that is merged.
   await db.insert(finishedContents).values({ profileId: former.id, contentId: place.content.id });

@@ -117,7 +117,7 @@ describe('erasing a child', () => {
     const { id } = await aProfile(place);
     await erase(id, 'ひなた').expect(204);
     const eventId = newId();
-    const sent = { eventId, name: 'Late', pageUrl: '/student', duration: 5 };
+    const sent = { eventId, name: 'Late', pageUrl: '/student', duration: 5, heard: false };
     const agent = { os: null, browser: null, browserVersion: null };
     const seen = {
       ...agent,

@@ -111,6 +111,7 @@ test('has the page views as a table for spreadsheets, and a readme in the langua
   const table = files.get('page-views.csv')?.toString() ?? '';
   expect(table).toMatch(/^\ufeff開いた日時,[^\n]*\r\n/);
   const rows = z.array(z.array(z.string())).parse(parse(table, { bom: true }));
+  expect(rows.map((row) => row[9]).sort()).toEqual(['1', '', '最後まで聞いた（1：はい）'].sort());
   expect(rows.map(([, name]) => name).sort()).toEqual(['\'=Unit "list", 1', 'Class', 'ページ']);
   expect(files.get('readme.txt')?.toString()).toContain('保存されているすべてのデータ');
   expect((await exported(child.id)).get('readme.txt')?.toString()).toContain('All data kept about one student');

@@ -60,6 +60,19 @@ describe('a page view', () => {
     expect(await stored(event)).toMatchObject({ durationMs: 190_000 });
   });
 
+  test('stays heard once it was heard, also without a longer duration and from a device that does not say', async () => {
+    const { token } = await anOldProfile();
+    const event = view({ sessionKey: randomUUID(), ...ago(300_000) });
+    await post({ ...event, duration: 5000 }, token).expect(204);
+    expect(await stored(event)).toMatchObject({ heard: false });
+    await post({ ...event, duration: 5000, heard: true }, token).expect(204);
+    expect(await stored(event)).toMatchObject({ heard: true, durationMs: 5000 });
+    await post({ ...event, duration: 1000, heard: true }, token).expect(204);
+    await post({ ...event, duration: 9000 }, token).expect(204);
+    expect(await stored(event)).toMatchObject({ heard: true, durationMs: 9000 });
+    await post({ ...event, heard: 'yes' }, token).expect(400);
+  });
+
   test.each([
     ['long ago', '2026-01-01T00:00:00Z', '2026-05-01T00:00:00Z'],
     ['after it was sent, by a clock that was set back', '2026-05-01T00:00:00Z', '2026-04-01T00:00:00Z'],

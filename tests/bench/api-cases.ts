@@ -84,6 +84,7 @@ const staffCases: readonly BenchCase[] = [
   of('detail', 'a user', `/User/${idOf(0, 500)}`),
   of('detail', 'a class', `/Class/${idOf(2, 7)}`),
   of('detail', "an owner's class", `/Class/${idOf(2, 0)}`, {}, 'owner'),
+  of('detail', 'what a student did', `/Class/${idOf(2, 7)}/profiles/${idOf(3, 7 * 20)}/contents`),
   of('detail', "a class's wall", '/Community', { ClassHashCode: 'c7'.padEnd(22, 'x') }),
   of('detail', 'a textbook', `/TextBook/${idOf(1, 3)}`),
   of('detail', 'a unit', `/Lesson/${idOf(6, 33)}`),

@@ -10,7 +10,7 @@ beforeAll(async () => {
   const { classId, classCode, postId } = await childWhoMade(product, 'My house');
   const { rows } = await pool.query<Pick<Child, 'profileId' | 'name' | 'animal'>>(
     `select profiles.id as "profileId", name, animal from profiles join class_profiles on profile_id = profiles.id
-      where class_id = $1 order by profiles.id limit 3`,
+      where class_id = $1 order by profiles.id limit 4`,
     [classId],
   );
   children = rows.map((row) => ({ ...row, classId, classCode, postId }));
@@ -94,6 +94,38 @@ describe('what a child looks at', () => {
     await page.reload();
     await expect.poll(names(child)).toEqual(['Class', 'Unit detail']);
     await expect.poll(waiting).toBe(0);
+    await context.close();
+  });
+
+  it('is heard where a sound was played to its end, and opened alone elsewhere', async () => {
+    const child = childAt(3);
+    const { pool } = product.world.services;
+    const { rows } = await pool.query<{ heard: string; silent: string }>(
+      `select max(hash_code) filter (where type = 5) as heard, max(hash_code) filter (where type = 1) as silent
+        from contents where published_at is not null and (type = 1 or exists (
+          select from push_and_listen_items where content_id = contents.id and deleted_at is null and spot_x is not null))`,
+    );
+    const [codes] = rows;
+    const heard = async () => {
+      const views = await pool.query<{ code: string; heard: boolean | null }>(
+        `select hash_code as code, heard from page_views join contents on contents.id = content_id
+          where profile_id = $1 order by started_at`,
+        [child.profileId],
+      );
+      return views.rows.map((row) => [row.code, row.heard]);
+    };
+    const at = (code: string | undefined) => `/student/content/${code}?class=${child.classCode}`;
+    const { page, context, complaints } = await childDevice(product, child, at(codes?.silent));
+    await page.locator('.content-title h1').waitFor();
+    await page.goto(`${product.world.url}${at(codes?.heard)}`);
+    await page.locator('.sound-spot').first().click();
+    await page.locator('.sound-spot[data-heard]').first().waitFor();
+    await page.goto(`${product.world.url}/student/profiles`);
+    await expect.poll(heard).toEqual([
+      [codes?.silent, false],
+      [codes?.heard, true],
+    ]);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 

@@ -114,7 +114,7 @@ export async function preparePlace(world: World): Promise<Place> {
   );
   const { studentId: profileId } = first(communityQueue.items, 'maker of a post');
   const finished = contents.slice(0, 4).map(({ id: contentId }) => ({ profileId, contentId, finishedAt: new Date() }));
-  await world.services.db.insert(finishedContents).values(finished);
+  await world.services.db.insert(finishedContents).values(finished).onConflictDoNothing();
   const answeredId = await answerWorks(world, {
     classId: ours.id,
     textbookId: ours.textBook.id,

@@ -26,7 +26,7 @@ function plain() {
   const nobody = { profileId: null, sessionKey: null, clientIp: null, ipAddress: null };
   return {
     ...{ ...nowhere, ...nobody, contentId: null, contentType: null, os: null, browser: null, browserVersion: null },
-    ...{ eventId: newId(), name: 'Class', pageUrl: '/student', durationMs: 5 },
+    ...{ eventId: newId(), name: 'Class', pageUrl: '/student', durationMs: 5, heard: false },
     ...{ startedAt: new Date(), receivedAt: new Date() },
   };
 }

@@ -1,6 +1,6 @@
 import '#tests/support/dom.ts';
-import { within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 
@@ -54,4 +54,62 @@ test('a teacher pastes a list, fixes a line beside its problem, adds another, an
     { name: 'Mimi', number: 2, reading: '' },
     { name: 'Uta', number: 3, reading: '' },
   ]);
+});
+
+const files = {
+  'a file of a spreadsheet': new TextEncoder().encode(
+    'Number,Name,Reading,Animal\r\n11,"Sora, Aoi",あおい そら,Owl\r\n12,Kai,,\r\n',
+  ),
+  // 番号,名前 and 13,空 as Excel saves them in Japan.
+  'a file in Shift_JIS': Uint8Array.from([
+    ...[0x94, 0xd4, 0x8d, 0x86, 0x2c, 0x96, 0xbc, 0x91, 0x4f, 0x0d, 0x0a],
+    ...[0x31, 0x33, 0x2c, 0x8b, 0xf3, 0x0d, 0x0a],
+  ]),
+};
+const read = {
+  'a file of a spreadsheet': [
+    ['11', 'Sora, Aoi', 'あおい そら'],
+    ['12', 'Kai', ''],
+  ],
+  'a file in Shift_JIS': [['13', '空', '']],
+} as const;
+
+test.each(['a file of a spreadsheet', 'a file in Shift_JIS'] as const)(
+  'a teacher chooses %s, and its children are added',
+  async (kind) => {
+    const { id, path } = await aClass();
+    const before = await childrenOf(id);
+    const { screen, user } = await renderRoute({ world, path: `${path}/add`, role: 'Teacher' });
+    await screen.findByRole('button', { name: 'Choose a file' });
+    const chooser = document.querySelector<HTMLInputElement>('.roster-paste input[type=file]');
+    if (!chooser) throw new Error('the page asks for no file');
+    const opened = vi.spyOn(chooser, 'click');
+    await user.click(screen.getByRole('button', { name: 'Choose a file' }));
+    expect(opened).toHaveBeenCalledTimes(1);
+    await user.upload(chooser, new File([files[kind]], 'class.csv', { type: 'text/csv' }));
+
+    for (const [at, [number, name, reading]] of read[kind].entries()) {
+      const line = within(await screen.findByRole('group', { name: `Line ${at + 1}` }));
+      const shown = ['Number', 'Name', 'Reading'].map(
+        (label) => line.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) }).value,
+      );
+      expect(shown).toEqual([number, name, reading]);
+    }
+    await user.click(screen.getByRole('button', { name: 'Add students' }));
+    await screen.findByText(/students? (?:was|were) added\./);
+    const added = read[kind].map(([number, name, reading]) => ({ name, number: Number(number), reading }));
+    await waitFor(async () => expect(await childrenOf(id)).toEqual([...before, ...added]));
+  },
+);
+
+test('a file without children says so, and leaves the list as it was', async () => {
+  const { path } = await aClass();
+  const { screen, user } = await renderRoute({ world, path: `${path}/add`, role: 'Teacher' });
+  await screen.findByRole('button', { name: 'Choose a file' });
+  const chooser = document.querySelector<HTMLInputElement>('.roster-paste input[type=file]');
+  if (!chooser) throw new Error('the page asks for no file');
+  const lines = screen.queryAllByRole('group', { name: /^Line/ }).length;
+  await user.upload(chooser, new File(['\r\n\r\n'], 'empty.csv', { type: 'text/csv' }));
+  await screen.findByText('There are no names to read.');
+  expect(screen.queryAllByRole('group', { name: /^Line/ })).toHaveLength(lines);
 });

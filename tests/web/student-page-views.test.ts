@@ -82,8 +82,15 @@ describe('a page view', () => {
   it('says what it belongs to as soon as that is known', () => {
     open('Content');
     views.add({ contentId: 'page-7', classId: 'class-1' });
-    views.leave();
+    views.hide();
     expect(sent[0]).toMatchObject({ name: 'Content', contentId: 'page-7', classId: 'class-1' });
+    expect(sent[0]).not.toHaveProperty('heard');
+    views.add({ heard: true });
+    views.leave();
+    expect(sent[1]).toMatchObject({ contentId: 'page-7', heard: true });
+    open('Content');
+    views.leave();
+    expect(sent[2]).not.toHaveProperty('heard');
   });
 
   it('is never longer than a day', () => {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { rollupTimeZone, lockUsage } from '#api/domains/usage/lock.ts';
 import { createPartitions } from '#api/domains/usage/months.ts';
 import { type StoredView, visitorOf } from '#api/domains/usage/page-view.ts';
 import { write } from '#api/domains/usage/write.ts';
-import { ClassStatus } from '#schema/rest/enumerations.ts';
+import { finishedContents, pageViews } from '#api/ground/db/schema.ts';
+import { ClassStatus, ContentType } from '#schema/rest/enumerations.ts';
 import { isWeekend } from './clock.ts';
 import { devices, networks } from './devices.ts';
 import type { MadeClass, MadeContent, MadeLesson, Making } from './school.ts';
@@ -13,6 +16,10 @@ type PageView = StoredView;
 
 const months = 4;
 const rowsPerInsert = 1000;
+
+// Whoever stays so long on a page with sounds has heard them to the end, in milliseconds.
+const heardAfterMs = 60_000;
+const sounding: readonly ContentType[] = [ContentType.MUSIC, ContentType.VIDEO, ContentType.PUSH_AND_LISTEN];
 
 /** Some months of students at work, up to today: most on weekdays in lessons, some at home. */
 export async function makePageViews(making: Making, classes: readonly MadeClass[]): Promise<number> {
@@ -32,8 +39,18 @@ export async function makePageViews(making: Making, classes: readonly MadeClass[
   const timeZone = (await rollupTimeZone(db)) ?? 'UTC';
   for (let from = 0; from < seen.length; from += rowsPerInsert)
     await write(db, { added: seen.slice(from, from + rowsPerInsert), grown: [] }, timeZone);
+  await finishSeen(db);
   return seen.length;
 }
+
+// As the app does: a page is finished when it was read, its sounds when they were heard, a game when it was there.
+const finishSeen = (db: Queryable) =>
+  db.execute(sql`
+    insert into ${finishedContents} (profile_id, content_id, finished_at)
+      select profile_id, content_id, min(started_at + duration_ms * interval '1 millisecond') from ${pageViews}
+      where profile_id is not null and content_id is not null
+        and (heard or content_type in (${ContentType.READ}, ${ContentType.GAME}))
+      group by profile_id, content_id`);
 
 function isRunning({ plan, profileIds }: MadeClass, day: string): boolean {
   const [start, end] = plan.days;
@@ -66,6 +83,7 @@ function visitOf({ clock, dice }: Making, { day, one }: { day: string; one: Made
     lessonId: null,
     contentId: null,
     clientIp: null,
+    heard: false,
     ...visitor,
     visitor: visitorOf(visitor),
   };
@@ -74,7 +92,16 @@ function visitOf({ clock, dice }: Making, { day, one }: { day: string; one: Made
     const durationMs = Math.round(seconds * (400 + dice.below(1400)));
     const started = new Date(startedAt);
     startedAt += durationMs + 700;
-    return { ...shared, ...page, eventId: newId(), durationMs, startedAt: started, receivedAt: new Date(startedAt) };
+    const heard = sounding.includes(page.contentType ?? ContentType.NONE) && durationMs >= heardAfterMs;
+    return {
+      ...shared,
+      ...page,
+      eventId: newId(),
+      durationMs,
+      heard,
+      startedAt: started,
+      receivedAt: new Date(startedAt),
+    };
   });
 }
 

@@ -2,9 +2,11 @@ import { assertSeesClass } from '#api/domains/classes/sees-class.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/class-profiles.ts';
+import { classStudentContents } from '#schema/rest/student-contents.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { profileFields } from '#schema/rules/profiles.ts';
 import { addStudents } from './add.ts';
+import { contentsOf } from './contents.ts';
 import { finishedBy } from './detail.ts';
 import { profileOf, profilePage, profilesOf } from './list.ts';
 import { mergeProfiles } from './merge.ts';
@@ -28,6 +30,11 @@ export function classProfileRoutes(services: Uses<'db' | 'settings' | 'links'>):
     route(operations.classStudent, async ({ caller, params: { id, profileId } }) => {
       await assertSeesClass(db, caller, id);
       return { profile: await profileOf(services, id, profileId), finished: await finishedBy(db, id, profileId) };
+    }),
+
+    route(classStudentContents, async ({ caller, params: { id, profileId } }) => {
+      await assertSeesClass(db, caller, id);
+      return contentsOf(services, id, await profileOf(services, id, profileId));
     }),
 
     route(

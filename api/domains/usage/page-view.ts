@@ -113,6 +113,7 @@ function newView({ sent, page, ...view }: PageView, names: Names, sender: Sender
     visitor: visitorOf({ sessionKey, profileId, ipAddress, os, browser, browserVersion }),
     ...{ clientIp, ipAddress, os, browser, browserVersion, startedAt, receivedAt },
     durationMs: Math.min(sent.duration, receivedAt.getTime() - startedAt.getTime()),
+    heard: sent.heard,
   };
 }
 
@@ -130,10 +131,12 @@ function extendedView(was: StoredView, { sent, profileId, clientIp, receivedAt }
   const own = was.sessionKey === sessionKey && (was.profileId === profileId || oneIsNobody);
   // A page cannot be open for longer than our clock says.
   const durationMs = Math.min(sent.duration, receivedAt.getTime() - was.startedAt.getTime());
-  if (!own || durationMs <= was.durationMs) return undefined;
+  const heard = was.heard === true || sent.heard;
+  if (!own || (durationMs <= was.durationMs && heard === (was.heard === true))) return undefined;
   return {
     ...was,
-    durationMs,
+    durationMs: Math.max(durationMs, was.durationMs),
+    heard,
     receivedAt,
     profileId: was.profileId ?? profileId,
     clientIp: was.clientIp ?? clientIp,

@@ -107,7 +107,7 @@ const lengthen = (views: readonly StoredView[]): SQL => {
   const earliest = new Date(Math.min(Date.now(), ...views.map(({ startedAt }) => startedAt.getTime())));
   return sql`
     update ${pageViews} kept set duration_ms = longer.duration_ms, received_at = longer.received_at,
-      profile_id = longer.profile_id, client_ip = longer.client_ip
+      profile_id = longer.profile_id, client_ip = longer.client_ip, heard = longer.heard
     from grown longer
     where kept.event_id = longer.event_id and kept.started_at = longer.started_at
       and kept.started_at >= ${earliest.toISOString()}::timestamptz`;

@@ -49,7 +49,7 @@ export function randomEvent(dice: Dice, edges: readonly number[], ids: Partial<E
 /** A unique event from a profile or an anonymous visitor. */
 export function viewOf(dice: Dice, { startedAt, ...event }: Event, profileId: string | null = null): PageView {
   return {
-    sent: { ...event, duration: dice.below(600_000) },
+    sent: { ...event, duration: dice.below(600_000), heard: dice.chance(0.2) },
     page: { path: event.pageUrl, name: event.name },
     startedAt,
     receivedAt: new Date(),

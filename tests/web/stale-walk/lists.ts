@@ -64,6 +64,7 @@ export const lists: Lists = {
   ClassProfiles: ({ class: { id } }) => ({ classId: id, page }),
   StudentRecordings: ({ class: { id }, children }) => ({ classId: id, studentId: children[0].id }),
   ClassStudent: ({ class: { id }, children }) => ({ classId: id, profileId: children[0].id }),
+  ClassStudentContents: ({ class: { id }, children }) => ({ classId: id, profileId: children[0].id }),
   StudentAlbums: ({ class: { id }, children }) => ({ classId: id, profileId: children[0].id }),
   WaitingStudents: ({ class: { id } }) => ({ classId: id }),
   StudentsSince: ({ class: { id } }) => ({ classId: id, joinedSince: dayFromNow(0) }),

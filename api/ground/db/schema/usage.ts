@@ -1,4 +1,4 @@
-import { check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { isBetween, isOneOf, lengthChecks } from './checks.ts';
 import { instant } from './columns.ts';
@@ -37,6 +37,8 @@ export const pageViews = pgTable(
     durationMs: integer('duration_ms').notNull(),
     startedAt: instant('started_at').notNull(),
     receivedAt: instant('received_at').notNull().defaultNow(),
+    /** Whether a sound, song or video of the page was heard to its end; null of servers that did not know it yet. */
+    heard: boolean('heard'),
   },
   (t) => [
     primaryKey({ columns: [t.eventId, t.startedAt] }),

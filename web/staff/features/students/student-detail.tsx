@@ -9,14 +9,14 @@ import { useModerates } from '#web/staff/features/classes/detail/use-moderates.t
 import { useClassStudentQuery, type ClassStudentQuery } from '#web/staff/operations.generated.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { StudentAlbums } from '#web/staff/features/albums/student-albums.tsx';
-import { FinishedContents } from './finished-contents.tsx';
+import { StudentContents } from './student-contents.tsx';
 import { StudentRecordings } from './student-recordings.tsx';
 import { StudentWorks } from './student-works.tsx';
 import './student-detail.css';
 
 export const loader = words('classes', 'community', 'lists', 'activity', 'lessons', 'albums', 'forms');
 
-/** One student of a class: what it has finished, and its posts on the class's wall. */
+/** One student of a class: what it did with the textbook, and its posts on the class's wall. */
 export function Component() {
   const { t } = useTranslation('classes');
   const { id = '', profileId = '' } = useParams();
@@ -37,7 +37,7 @@ export function Component() {
           {found && (
             <div className="student-detail">
               <StudentFacts profile={found.profile} />
-              <FinishedContents contents={found.finished} />
+              <StudentContents classId={id} profileId={profileId} />
               <StudentAlbums classId={id} profileId={profileId} name={found.profile.name} />
               {moderates && <StudentRecordings classId={id} profileId={profileId} />}
               {moderates && <StudentWorks classId={id} profileId={profileId} />}

@@ -55,7 +55,7 @@ const classes = [
   ...(['classes', 'School.classCount', 'TextBook.classCount', 'schoolYearTurns'] as const),
   ...(['classUnits', 'studentContents', 'privacyProfiles'] as const),
 ] as const;
-const ofChild = ['classProfiles', 'classStudent', 'privacyCard'] as const;
+const ofChild = ['classProfiles', 'classStudent', 'classStudentContents', 'privacyCard'] as const;
 const children = [...ofChild, 'Class.studentCount', 'privacyProfiles'] as const;
 const admitted = [...children, 'removedClassProfiles'] as const;
 const posts = [...ofChild, 'communityQueue', 'studentRecordings', 'communityWaiting'] as const;

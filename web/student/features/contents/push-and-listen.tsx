@@ -4,6 +4,7 @@ import { useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { usePushAndListenQuery } from '#web/student/features/contents/content-page.lazy.generated.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { PageView, type StudentContent } from '#web/student/features/players/page-view.tsx';
+import { useHeard } from '#web/student/platform/usage/page-view-tracker.ts';
 import { SoundList } from './sound-list.tsx';
 import { SoundSpots } from './sound-spots.tsx';
 import { SoundTools } from '#web/student/features/players/sound-tools.tsx';
@@ -31,6 +32,7 @@ export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
   const listed = (items ?? []).filter(({ spot }) => !pictured || spot === null);
   const allHeard = sounds.length > 0 && sounds.every(({ id }) => state.heard.has(id));
 
+  useHeard(state.heard.size > 0);
   useEffect(() => {
     if (allHeard) onAllHeard();
   }, [allHeard, onAllHeard]);

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { useHeard } from '#web/student/platform/usage/page-view-tracker.ts';
 import { SlowButton } from './sound-tools.tsx';
 import { useSoundPlayer } from '#web/shared/players/sound-player.ts';
 
@@ -10,6 +11,7 @@ const id = 'model';
 export function ModelSound({ url }: { readonly url: string }) {
   const { t } = useWords();
   const { player, state, place } = useSoundPlayer(useMemo(() => [{ id, url }], [url]));
+  useHeard(state.heard.size > 0);
   const isOn = state.playing !== null;
   return (
     <>

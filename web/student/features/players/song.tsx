@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { startAudio } from '#web/shared/players/audio-engine.ts';
+import { useHeard } from '#web/student/platform/usage/page-view-tracker.ts';
 import { PlayerTools } from './player-tools.tsx';
 import type { EngineReport } from '#web/shared/players/track.ts';
 import { useTrack, useFinished } from '#web/shared/players/use-track.ts';
@@ -21,6 +22,7 @@ export function Song({ url, onFinished }: SongProps) {
   );
   const { ref, track, state } = useTrack(start);
   useFinished(state.phase, onFinished);
+  useHeard(state.phase === 'ended');
   return (
     <div className="player">
       <div className="stage-song" data-playing={state.phase === 'playing' || undefined}>

@@ -6,6 +6,7 @@ import type { PlayableType } from '#web/student/ui/art/content-type.tsx';
 import { useMute } from '#web/student/platform/sounds/mute.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { useHeard } from '#web/student/platform/usage/page-view-tracker.ts';
 import { PlayerTools } from './player-tools.tsx';
 import { StageCover } from './stage-cover.tsx';
 import { StageProblem } from './stage-problem.tsx';
@@ -42,6 +43,7 @@ function Player({ link, name, type, onFinished, onRetry }: VideoPlayerProps & { 
   const source = useSource(link);
   const { phase } = state;
   useFinished(phase, onFinished);
+  useHeard(phase === 'ended');
   useMute(phase === 'waiting' || phase === 'playing');
   const failed = phase === 'blocked' || phase === 'broken';
   const covered = phase === 'paused' || phase === 'ended';

@@ -3,6 +3,7 @@ import type { Where } from '#web/student/platform/place.ts';
 import { useEffect, useMemo } from 'react';
 import { SlowButton } from '#web/student/features/players/sound-tools.tsx';
 import { useSoundPlayer } from '#web/shared/players/sound-player.ts';
+import { useHeard } from '#web/student/platform/usage/page-view-tracker.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
@@ -44,6 +45,7 @@ function ProfileRecorder({ content, where, onSpoken, profileId }: RecordPageProp
     [model, mine],
   );
   const { player, state: playback, place } = useSoundPlayer(sounds);
+  useHeard(playback.heard.has('model'));
   const isLive = step === 'asking' || step === 'counting' || step === 'recording';
 
   useEffect(() => {

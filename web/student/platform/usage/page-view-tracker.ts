@@ -74,6 +74,13 @@ export function usePageViewOf({ contentId, lessonId, textBookId, textBookName }:
   }, [contentId, lessonId, textBookId, textBookName]);
 }
 
+/** Adds to the open page's view that a sound, song or video of it was heard to its end. */
+export function useHeard(isHeard: boolean): void {
+  useEffect(() => {
+    if (isHeard) pageViews.add({ heard: true });
+  }, [isHeard]);
+}
+
 /**
  * The name of a page whose views are counted; undefined for the profiles page (section 9's flag) and for previews of
  * staff.

@@ -10,6 +10,8 @@ export interface ViewedPage {
   readonly className?: string | null;
   readonly lessonId?: string;
   readonly contentId?: string;
+  /** A sound, song or video of the page was heard to its end. */
+  readonly heard?: true;
 }
 
 /** A page view (section 7). It may be sent repeatedly under one `eventId` with a growing `duration`. */
