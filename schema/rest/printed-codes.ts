@@ -46,6 +46,8 @@ export const printedCode = z.object({
   createdAt: dateTime,
   /** How often a QR code of it was scanned, replaced QR codes too. */
   scanCount: z.int(),
+  /** How many of the scans were of a QR code that had been replaced by then: they opened nothing. */
+  replacedScanCount: z.int(),
   /** How often a code of it was typed. */
   typedCount: z.int(),
   /** How often one of its codes was scanned or typed in the last 30 days. */
@@ -102,27 +104,33 @@ export const retargetPrintedCode = operation({
   },
 });
 
-/** What a deletion does to printed codes. */
+/** What breaks printed codes: a deletion, becoming a draft, or a new QR code in place of the old one. */
+export const printedCodeBreaks = ['deletion', 'draft', 'newQrCode'] as const;
+export type PrintedCodeBreak = (typeof printedCodeBreaks)[number];
+
+/** What a change does to printed codes. */
 export const brokenPrintedCodes = z.object({
   /** The first 20, those with the most uses in the last 30 days first. */
   items: z.array(printedCode),
   /** All of them, each for a textbook, a unit or a content. */
   totalCount: z.int(),
-  /** How often all of them were scanned or typed. */
+  /** How often all of them were scanned or typed; where a QR code is replaced, how often that one was scanned. */
   useCount: z.int(),
   /** The same of the last 30 days. */
   recentUseCount: z.int(),
+  /** When one of them was last scanned or typed. */
+  lastUsedAt: dateTime.nullable(),
 });
 export type BrokenPrintedCodes = z.output<typeof brokenPrintedCodes>;
 
 export const printedCodesBrokenBy = operation({
   name: 'printedCodesBrokenBy',
   method: 'GET',
-  path: '/TextBook/printed-codes/broken-by-deletion',
+  path: '/TextBook/printed-codes/broken',
   summary:
-    'Which printed codes would say that what they open is gone, if the textbooks, units and contents of `Ids` (1 to 100, any mixture) were deleted: those of their parts too, and those that were retargeted to one. Codes of drafts count once they were used. An id of something that is deleted or never was adds nothing.',
+    'Which printed codes would stop opening if the textbooks, units and contents of `Ids` (1 to 100, any mixture) were deleted, became drafts, or got a new QR code (`By`). With a deletion and a draft: those of their parts too, and those that were retargeted to one. Codes of drafts count once they were used, and never where `By` is `draft`, as they open nothing already. An id of something that is deleted or never was adds nothing.',
   access,
-  query: z.object({ Ids: requestedIds('content') }),
+  query: z.object({ Ids: requestedIds('content'), By: z.enum(printedCodeBreaks).default('deletion') }),
   response: brokenPrintedCodes,
   problems: { 400: '`messages.tooManyAtOnce` for more than 100 ids' },
 });

@@ -23,7 +23,7 @@ export function problemStatuses({ problems = {} }: { readonly problems?: Problem
 export const rulesOfInput = 'by the rules of the input';
 export const notFound = '`messages.notFound`';
 export const unknownCode =
-  '`messages.notFound` for every unknown code alike, `messages.printedCodeDeleted` for one of something that was deleted';
+  '`messages.notFound` for every unknown code alike, `messages.printedCodeDeleted` for one of something that was deleted, `messages.printedCodeReplaced` for a QR code of a content that got a new one';
 export const unknownBook =
   '`messages.bookNotFound` for every unknown code alike, `messages.printedCodeDeleted` for one of a book that was deleted';
 export const changedMeanwhile =

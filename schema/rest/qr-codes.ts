@@ -46,7 +46,7 @@ export const regenerateContentQrCode = operation({
   method: 'PUT',
   path: '/Content/{id}/regenerate-qrcode',
   summary:
-    'Gives the content a new hash code and QR code; the old ones, printed ones too, are dead at once. What is typed stays. Administrators only.',
+    'Gives the content a new hash code and QR code; the old ones, printed ones too, are dead at once: they say that they were replaced (`messages.printedCodeReplaced`), and their scans are counted. What is typed stays. Administrators only.',
   access,
   params: z.object({ id: idOf('content') }),
   response: contentDetail,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import request from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditLog } from '#api/ground/db/schema.ts';
+import { auditLog, contents } from '#api/ground/db/schema.ts';
 import { contentQrLinks } from '#api/domains/qr-codes/file-names.ts';
-import { regenerateContentQrCode, typedCode } from '#schema/rest/qr-codes.ts';
+import { codeRedirect, regenerateContentQrCode, typedCode } from '#schema/rest/qr-codes.ts';
 import { studentContentByCode } from '#schema/rest/students.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
@@ -34,6 +34,7 @@ const pictureAt = async (url: string): Promise<Buffer> =>
   Buffer.from(await (await fetch(`${world.apiUrl}/api${url}`)).arrayBuffer());
 const get = (url: string) => request(world.apiUrl).get(`/api${url}`);
 const regenerate = (id: string, as = token) => send(world, regenerateContentQrCode, { token: as, params: { id } });
+const scanned = (hashCode: string) => send(world, studentContentByCode, { query: { hashCode } });
 const typed = (code: string) => send(world, typedCode, { query: { code } });
 
 describe('the QR code of a content', () => {
@@ -55,20 +56,33 @@ describe('the QR code of a content', () => {
     await problemOf(get(url.replace(content.id, twin.id)), 403);
   });
 
-  test('made anew, is the only one that opens: the old one and its pictures are dead at once', async () => {
+  test('made anew, is the only one that opens: the old one and its pictures are dead at once, and the old one says that it was replaced', async () => {
     const row = await makeContent(world.services.db, { lessonId: unitId, position: 3, pageNumber: 14 });
     const old = linksOf(row);
     await get(old.svg.url).expect(200);
     const made = await answerOf(regenerateContentQrCode, regenerate(row.id));
     expect(made).toMatchObject({ id: row.id, version: 2 });
     await problemOf(get(old.svg.url), 404);
-    await problemOf(send(world, studentContentByCode, { query: { hashCode: row.hashCode } }), 404);
-    const opened = send(world, studentContentByCode, { query: { hashCode: made.hashCode } });
-    expect((await answerOf(studentContentByCode, opened)).id).toBe(row.id);
+    expect(await problemOf(scanned(row.hashCode), 404)).toMatchObject({ messageKey: 'messages.printedCodeReplaced' });
+    expect((await answerOf(studentContentByCode, scanned(made.hashCode))).id).toBe(row.id);
     expect(await readQrCode(await pictureAt(made.qrCode.png.url))).toBe(made.urlLink);
     const log = await world.services.db.select().from(auditLog).where(eq(auditLog.entityId, row.id));
     expect(log).toMatchObject([{ action: 'regenerate-qrcode', entity: 'contents' }]);
     expect(JSON.stringify(log)).not.toContain(made.hashCode);
+  });
+
+  test('that was replaced says no more than an unknown one while the page is a draft, and that the page was deleted', async () => {
+    const { db } = world.services;
+    const row = await makeContent(db, { lessonId: unitId, position: 5, pageNumber: 15 });
+    await regenerate(row.id).expect(200);
+    const said = async () => (await problemOf(scanned(row.hashCode), 404)).messageKey;
+    expect(await said()).toBe('messages.printedCodeReplaced');
+    const found = send(world, codeRedirect, { query: { hashCode: row.hashCode } });
+    expect(await answerOf(codeRedirect, found)).toEqual({ opens: null });
+    await db.update(contents).set({ publishedAt: null }).where(eq(contents.id, row.id));
+    expect(await said()).toBe('messages.notFound');
+    await db.update(contents).set({ deletedAt: new Date() }).where(eq(contents.id, row.id));
+    expect(await said()).toBe('messages.printedCodeDeleted');
   });
 
   test('is made anew by administrators alone, and of what exists', async () => {

@@ -2,8 +2,14 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { deleteContent } from '#schema/rest/contents.ts';
-import { printedCodes, printedCodesBrokenBy, retargetPrintedCode } from '#schema/rest/printed-codes.ts';
-import { countCodeUse, typedCode } from '#schema/rest/qr-codes.ts';
+import {
+  printedCodes,
+  printedCodesBrokenBy,
+  retargetPrintedCode,
+  type BrokenPrintedCodes,
+  type PrintedCodeBreak,
+} from '#schema/rest/printed-codes.ts';
+import { countCodeUse, regenerateContentQrCode, typedCode } from '#schema/rest/qr-codes.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makeWriter, type Writer } from './book-writer.ts';
@@ -26,10 +32,11 @@ async function madeBook(shortCode: string) {
 
 type Row = { readonly id: string };
 
-const brokenBy = (...rows: readonly Row[]) =>
-  answerOf(printedCodesBrokenBy, writer.call(printedCodesBrokenBy, { query: { Ids: rows.map(({ id }) => id) } }));
-const namesBrokenBy = async (...rows: readonly Row[]) =>
-  (await brokenBy(...rows)).items.map(({ printedFor }) => printedFor.name).sort();
+const brokenSo = (By: PrintedCodeBreak | undefined, ...rows: readonly Row[]) =>
+  answerOf(printedCodesBrokenBy, writer.call(printedCodesBrokenBy, { query: { Ids: rows.map(({ id }) => id), By } }));
+const brokenBy = (...rows: readonly Row[]) => brokenSo(undefined, ...rows);
+const namesIn = ({ items }: BrokenPrintedCodes) => items.map(({ printedFor }) => printedFor.name).sort();
+const namesBrokenBy = async (...rows: readonly Row[]) => namesIn(await brokenBy(...rows));
 const scan = (hashCode: string) => send(world, countCodeUse, { body: { hashCode } }).expect(204);
 
 async function printedIn(book: Row, name: string) {
@@ -104,7 +111,46 @@ test('codes of drafts count once they were used, and those of what is deleted or
     totalCount: 0,
     useCount: 0,
     recentUseCount: 0,
+    lastUsedAt: null,
   });
+});
+
+test('a draft breaks what students can open now, and no code that opens nothing already', async () => {
+  const { book, unit, red, blue } = await madeBook('BRK-6');
+  const draft = await writer.content(unit.id, { name: 'Green', published: false });
+  await scan(draft.hashCode);
+  await scan(red.hashCode);
+  const answer = await brokenSo('draft', unit);
+  expect(namesIn(answer)).toEqual(['Blue', 'Colours', 'Red']);
+  expect(answer).toMatchObject({ totalCount: 3, useCount: 1, recentUseCount: 1 });
+  expect(Date.now() - Date.parse(answer.lastUsedAt ?? '')).toBeLessThan(60_000);
+  expect(namesIn(await brokenSo('draft', draft))).toEqual([]);
+  expect(namesIn(await brokenSo('deletion', draft))).toEqual(['Green']);
+  // A retargeted code opens nothing once what it opens is a draft, and goes on when its own page becomes one.
+  await retarget(book, 'Red', book, 'Blue');
+  expect(namesIn(await brokenSo('draft', blue))).toEqual(['Blue', 'Red']);
+  expect(namesIn(await brokenSo('draft', red))).toEqual([]);
+});
+
+test('a new QR code breaks the one that opens now, alone: what is typed goes on, and so does what opens it instead', async () => {
+  const { book, unit, red, blue } = await madeBook('BRK-7');
+  await scan(red.hashCode);
+  const { hashCode } = await answerOf(
+    regenerateContentQrCode,
+    writer.call(regenerateContentQrCode, { params: { id: red.id } }),
+  );
+  const never = { totalCount: 1, useCount: 0, recentUseCount: 0, lastUsedAt: null };
+  await send(world, typedCode, { query: { code: 'BRK-7-P5' } }).expect(200);
+  expect(await brokenSo('newQrCode', red)).toMatchObject(never);
+  await scan(hashCode);
+  await scan(hashCode);
+  const answer = await brokenSo('newQrCode', red);
+  expect(answer).toMatchObject({ totalCount: 1, useCount: 2, recentUseCount: 2 });
+  expect(answer.lastUsedAt).not.toBeNull();
+  await retarget(book, 'Red', book, 'Blue');
+  expect(namesIn(await brokenSo('newQrCode', blue))).toEqual(['Blue']);
+  expect(namesIn(await brokenSo('newQrCode', red))).toEqual(['Red']);
+  expect(namesIn(await brokenSo('newQrCode', unit))).toEqual(['Colours']);
 });
 
 test('what a deletion breaks is told to those who may delete, for 1 to 100 ids', async () => {
@@ -113,6 +159,7 @@ test('what a deletion breaks is told to those who may delete, for 1 to 100 ids',
   await problemOf(send(world, printedCodesBrokenBy, { token, query: { Ids: [red.id] } }), 403);
   await problemOf(writer.call(printedCodesBrokenBy), 400);
   await problemOf(writer.call(printedCodesBrokenBy, { query: { Ids: ['red'] } }), 400);
+  await problemOf(writer.call(printedCodesBrokenBy, { query: { Ids: [red.id], By: 'fire' } }), 400);
   const Ids = Array.from({ length: 101 }, () => newId());
   expect(await problemOf(writer.call(printedCodesBrokenBy, { query: { Ids } }), 400)).toMatchObject({
     errors: { Ids: ['messages.tooManyAtOnce'] },

@@ -130,3 +130,23 @@ test('uses of before are no uses of today, and a use that a server of before cou
     expect(await days()).toEqual([]);
   }, url);
 });
+
+test('a QR code that was replaced before is known as replaced, and none of its scans of before counts as one after that', async () => {
+  const url = await past.create(54);
+  await connected(async (client) => {
+    await book(client, 1, 'Hello-1');
+    await unit(client, 11, 1, 0);
+    await content(client, 21, { unit: 11, position: 0, page: 12 });
+    await client.query('update printed_codes set uses = 5 where code = $1', [hash(21)]);
+    await client.query('update contents set hash_code = $1', [hash(22)]);
+    await migrateDatabase({ url, migrationsFolder });
+    const { rows } = await client.query(
+      `select code, uses, uses_after_end as late, ended_at is not null as replaced from printed_codes
+       where kind = 'link' and entity = 'contents' order by code`,
+    );
+    expect(rows).toEqual([
+      { code: hash(21), uses: 5, late: 0, replaced: true },
+      { code: hash(22), uses: 0, late: 0, replaced: false },
+    ]);
+  }, url);
+});

@@ -54,7 +54,14 @@ describe('the printed codes of a textbook', () => {
     await typed('REG-1-P5').expect(200);
     await typed(red.printedCode).expect(200);
     await scan(red.hashCode);
-    await writer.call(regenerateContentQrCode, { params: { id: red.id } }).expect(200);
+    const { hashCode } = await answerOf(
+      regenerateContentQrCode,
+      writer.call(regenerateContentQrCode, { params: { id: red.id } }),
+    );
+    // The old code goes on being counted, apart from the new one.
+    await scan(red.hashCode);
+    await scan(red.hashCode);
+    await scan(hashCode);
     const renumbered = { ...writer.values.content({ pageNumber: 7, name: 'Red' }), version: red.version + 1 };
     await answerOf(updateContent, writer.call(updateContent, { params: { id: red.id }, body: renumbered }));
 
@@ -71,14 +78,15 @@ describe('the printed codes of a textbook', () => {
       code: red.printedCode,
       otherCodes: ['REG-1-P5', 'REG-1-P7'],
       opensInstead: null,
-      scanCount: 1,
+      scanCount: 4,
+      replacedScanCount: 2,
       typedCount: 2,
       retargetedAt: null,
       retargetedBy: null,
       version: 1,
     });
     expect(Date.parse(items[2]?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(items[2]?.createdAt ?? ''));
-    expect(items[3]).toMatchObject({ otherCodes: ['REG-1-P6'], scanCount: 0, typedCount: 0, lastUsedAt: null });
+    expect(items[3]).toMatchObject({ otherCodes: ['REG-1-P6'], scanCount: 0, replacedScanCount: 0, lastUsedAt: null });
   });
 
   test('are found by name and code, sorted by use, and paged', async () => {

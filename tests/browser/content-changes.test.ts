@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { updateContent } from '#schema/rest/contents.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
+import { contents } from '#api/ground/db/schema.ts';
 import { makeWriter } from '#tests/api/book-writer.ts';
+import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { told } from '#tests/support/staff-device.ts';
-import { fill, heading, press, staffAt, toast, wordsOf } from './staff-walk.ts';
+import { fill, heading, press, problem, staffAt, toast, wordsOf } from './staff-walk.ts';
 
 const product = startProduct();
 // This network keeps YouTube away, and the browser says so of every frame.
@@ -79,13 +82,18 @@ it('its QR code is saved as PNG and SVG that read as its link, until a new one i
     await page.getByRole('button', { name: wordsOf('en', 'lists')('rowActions', { name }) }).press('Enter');
     await page.getByRole('menuitem', { name: item }).press('Enter');
   };
-  const question = page.getByRole('alertdialog', { name: words('regenerateTitle') });
+  const codes = wordsOf('en', 'printed-codes');
+  const question = page.getByRole('alertdialog', { name: codes('title-NEW_QR_CODE', { name }) });
   await choose(words('regenerate'));
-  await question.getByText(words('regenerateText')).waitFor();
+  await question.getByText(codes('breaks-NEW_QR_CODE')).waitFor();
+  await question.getByText(codes('neverUsed')).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
   await question.getByRole('button', { name: wordsOf('en', 'common')('cancel') }).press('Enter');
   await question.waitFor({ state: 'detached' });
+  const menu = wordsOf('en', 'lists')('rowActions', { name });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(menu);
   await choose(words('regenerate'));
-  await question.getByRole('button', { name: words('regenerateConfirm') }).press('Enter');
+  await question.getByRole('button', { name: codes('confirm-NEW_QR_CODE') }).press('Enter');
   await told({ toasts }, words('regenerated'));
   await page.getByText(link).waitFor({ state: 'detached' });
   const renewed = (await savedCode(page, words('downloadPng'))) ?? 'no code';
@@ -94,9 +102,8 @@ it('its QR code is saved as PNG and SVG that read as its link, until a new one i
   await page.getByText(renewed).waitFor();
 
   await choose(wordsOf('en', 'lessons')('delete'));
-  const codes = wordsOf('en', 'printed-codes');
-  const breaks = page.getByRole('alertdialog', { name: codes('deleteTitle', { name }) });
-  await breaks.getByRole('button', { name: codes('delete'), exact: true }).press('Enter');
+  const breaks = page.getByRole('alertdialog', { name: codes('title-DELETION', { name }) });
+  await breaks.getByRole('button', { name: codes('confirm-DELETION'), exact: true }).press('Enter');
   await page.waitForURL(`**/units/${unit.id}`);
   await page.getByText(wordsOf('en', 'lessons')('noContentsText')).waitFor();
   const deleted = toast(page, wordsOf('en', 'lessons')('deletedContent', { name }));
@@ -106,4 +113,43 @@ it('its QR code is saved as PNG and SVG that read as its link, until a new one i
   await page.getByText(renewed).waitFor();
   expect(own(complaints)).toEqual([]);
   await context.close();
+});
+
+it('a page that is unpublished in its form says first which codes stop opening, by keyboard alone, and “no” loses nothing', async () => {
+  const name = 'Colours';
+  for (const language of ['en', 'jp'] as const) {
+    const { content, path } = await makeFilm(name);
+    const { page, complaints, context } = await staffAt(product, 'Administrator', path, { language });
+    const codes = wordsOf(language, 'printed-codes');
+    const [save, cancel] = [wordsOf(language, 'common')('save'), wordsOf(language, 'common')('cancel')];
+    await fill(page, 'description', 'Typed for an hour');
+    await page.locator('input[name=published]').press('Space');
+    await page.getByRole('button', { name: save, exact: true }).press('Enter');
+    const question = page.getByRole('alertdialog', { name: codes('title-DRAFT', { name }) });
+    await question.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await question.getByRole('button', { name: cancel }).evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    );
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await problem(page, 'published', wordsOf(language, 'messages')('stillPublished')).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('published');
+    expect(await page.locator('[name=description]').inputValue()).toBe('Typed for an hour');
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    await page.reload();
+    await page.locator('[name=description]').waitFor();
+    expect(await page.locator('[name=description]').inputValue()).toBe('Typed for an hour');
+    await page.getByRole('button', { name: save, exact: true }).press('Enter');
+    await question.getByRole('button', { name: codes('confirm-DRAFT'), exact: true }).press('Enter');
+    await expect
+      .poll(async () => {
+        const [row] = await product.world.services.db.select().from(contents).where(eq(contents.id, content.id));
+        return [row?.description, row?.publishedAt];
+      })
+      .toEqual(['Typed for an hour', null]);
+    expect(own(complaints)).toEqual([]);
+    await context.close();
+  }
 });

@@ -11,7 +11,7 @@ const headersOf = async (role: 'Administrator' | 'Teacher') => ({
 
 const listed = `query ($id: ID!, $state: PrintedCodeState) {
   printedCodes(textBookId: $id, filter: { state: $state, search: "gql-1-p" }, page: { number: 1, size: 10 }, sort: [{ field: USE_COUNT, direction: DESC }]) {
-    items { id version otherCodes printedFor { kind id pageNumber deleted published } opensInstead { kind id } scanCount typedCount }
+    items { id version otherCodes printedFor { kind id pageNumber deleted published } opensInstead { kind id } scanCount replacedScanCount typedCount }
     totalCount
   }
 }`;
@@ -20,6 +20,9 @@ const retargeted = `mutation ($input: RetargetPrintedCodeInput!) {
 }`;
 const broken = `query ($ids: [ID!]!) {
   printedCodesBrokenBy(ids: $ids) { items { id recentUseCount } totalCount useCount recentUseCount }
+}`;
+const brokenSo = `query ($ids: [ID!]!, $by: PrintedCodeBreak!) {
+  printedCodesBrokenBy(ids: $ids, by: $by) { totalCount lastUsedAt }
 }`;
 const redirect = `query ($hashCode: String!) { codeRedirect(hashCode: $hashCode) { textBookHashCode contentHashCode } }`;
 
@@ -77,9 +80,37 @@ test('what a deletion breaks is told by GraphQL, and refused to a teacher', asyn
   const { data } = await graphql(world, broken, { ids: [textbookId] }, headers);
   // The book, its unit and its two pages.
   expect(data).toMatchObject({ printedCodesBrokenBy: { totalCount: 4, items: { length: 4 } } });
+  const changed = async (by: string) => graphql(world, brokenSo, { ids: [own.id], by }, headers);
+  expect((await changed('NEW_QR_CODE')).data).toEqual({ printedCodesBrokenBy: { totalCount: 1, lastUsedAt: null } });
+  // Its codes open another page since the test before.
+  expect((await changed('DRAFT')).data).toEqual({ printedCodesBrokenBy: { totalCount: 0, lastUsedAt: null } });
+  expect((await changed('FIRE')).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   const codes = [
     await graphql(world, broken, { ids: [textbookId] }, await headersOf('Teacher')),
     await graphql(world, broken, { ids: [] }, headers),
   ].map(({ errors }) => errors?.[0]?.extensions.code);
   expect(codes).toEqual(['FORBIDDEN', 'BAD_USER_INPUT']);
+});
+
+test('a replaced QR code says so by GraphQL, opens nothing, and its scans are counted apart', async () => {
+  const headers = await headersOf('Administrator');
+  const renewed = `mutation ($id: ID!) { regenerateContentQrCode(id: $id) { hashCode } }`;
+  expect((await graphql(world, renewed, { id: other.id }, headers)).errors).toBeUndefined();
+  const opened = `query ($hashCode: String!) { studentContent(hashCode: $hashCode) { name } }`;
+  const { data, errors } = await graphql(world, opened, { hashCode: other.hashCode });
+  expect(data).toEqual({ studentContent: null });
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', messageKey: 'messages.printedCodeReplaced' });
+  await graphql(
+    world,
+    `
+      mutation ($hashCode: String!) {
+        countCodeUse(hashCode: $hashCode)
+      }
+    `,
+    {
+      hashCode: other.hashCode,
+    },
+  );
+  const list = await graphql<Listed>(world, listed, { id: textbookId }, headers);
+  expect(list.data?.printedCodes.items[0]).toMatchObject({ scanCount: 1, replacedScanCount: 1 });
 });

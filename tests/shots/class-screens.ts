@@ -18,6 +18,16 @@ export const classShots: readonly Shot[] = [
   { name: 'class-new', route: 'newClass', url: () => '/classes/add', as: 'Teacher' },
   { name: 'class-new-refused', route: 'newClass', url: () => '/classes/add', as: 'Teacher', then: send },
   { name: 'class', route: 'classDetail', url: ({ classId }) => `/classes/${classId}`, as: 'Teacher' },
+  {
+    name: 'class-board',
+    route: 'classDetail',
+    url: ({ classId }) => `/classes/${classId}`,
+    as: 'Teacher',
+    then: async (page) => {
+      await page.locator('.qr-buttons > button').first().click();
+      await page.locator('.class-board img').waitFor();
+    },
+  },
   { name: 'class-missing', route: 'classDetail', url: ({ userId }) => `/classes/${userId}`, as: 'Teacher' },
   { name: 'students', route: 'classStudents', url: ({ classId }) => `/classes/${classId}/students`, as: 'Teacher' },
   {

@@ -5,6 +5,7 @@ import { finishedContents, installation } from '#api/ground/db/schema.ts';
 import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
+import { giveAlbum } from '#tests/support/albums.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
 import { demoEmail, graphql, signIn } from '#tests/support/people.ts';
 import { giveProvider } from '#tests/support/sign-in-provider.ts';
@@ -33,6 +34,8 @@ export interface Place {
   readonly postId: string;
   /** A work of the child on the tablet, answered by its teacher. */
   readonly answeredId: string;
+  /** Of a family's link to its child's album. */
+  readonly albumToken: string;
   /** The child who made the post, and has finished something. */
   readonly profileId: string;
   readonly resetLink: string;
@@ -127,6 +130,8 @@ export async function preparePlace(world: World): Promise<Place> {
       contents.filter(({ type }) => type === wanted),
       `page of the type ${wanted}`,
     ).hashCode;
+  const { userId: madeById } = await signIn(world, 'Teacher');
+  const album = await giveAlbum(world.services, { classId: ours.id, profileId, madeById });
   const { id: schoolId } = first(
     schools.items.toSorted((one, other) => other.memberCount - one.memberCount),
     'school',
@@ -151,6 +156,7 @@ export async function preparePlace(world: World): Promise<Place> {
     },
     postId: first(communityPosts, 'post').id,
     answeredId,
+    albumToken: album.token,
     profileId,
     webhookId: await triedWebhook(world),
     child,

@@ -2,6 +2,7 @@ import { demoPassword } from '#tests/support/people.ts';
 import { classShots } from './class-screens.ts';
 import { schoolShots } from './school-screens.ts';
 import { menu, send } from './acts.ts';
+import { printedCodeShots } from './printed-code-screens.ts';
 import type { Shot } from './shot.ts';
 import { studentShots } from './student-screens.ts';
 
@@ -45,6 +46,8 @@ export const shots: readonly Shot[] = [
   },
   { name: 'first-run-ended', route: 'firstRun', url: () => '/first-run#token=none', as: 'Nobody' },
   { name: 'not-found', route: 'login', url: () => '/nowhere', as: 'Nobody' },
+  { name: 'album', route: '/album', url: ({ albumToken }) => `/album#${albumToken}`, as: 'Nobody' },
+  { name: 'album-ended', route: '/album', url: () => '/album#none', as: 'Nobody' },
 
   { name: 'account', route: 'account', url: () => '/account', as: 'Teacher' },
   {
@@ -105,6 +108,7 @@ export const shots: readonly Shot[] = [
     url: ({ bookId }) => `/text-books/${bookId}/printed-codes`,
     as: 'Administrator',
   },
+  ...printedCodeShots,
   { name: 'unit-new', route: 'newLesson', url: ({ bookId }) => `/text-books/${bookId}/units/new`, as: 'Administrator' },
   { name: 'unit', route: 'lessonDetail', url: ({ unitId }) => `/units/${unitId}`, as: 'Administrator' },
   { name: 'content-new', route: 'newContent', url: ({ unitId }) => `/units/${unitId}/contents/new`, as: 'Administrator' },
@@ -201,6 +205,7 @@ export const shots: readonly Shot[] = [
 
 /** The screens of the route map, from its text, that no line above shows. */
 export function routesWithoutShot(routeMap: string): string[] {
-  const screens = [...routeMap.matchAll(/path:\s*patterns\.(\w+),\s*(?:lazy:|\.\.\.)/g)].map(([, name]) => name ?? '');
+  const paths = routeMap.matchAll(/path:\s*(?:patterns\.(\w+)|'(\/[^']*)'),\s*(?:lazy:|\.\.\.)/g);
+  const screens = [...paths].map(([, name, path]) => name ?? path ?? '');
   return screens.filter((name) => !shots.some(({ route }) => route === name));
 }

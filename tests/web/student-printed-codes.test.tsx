@@ -2,6 +2,7 @@ import '#tests/support/dom.ts';
 import { waitFor } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newHashCode } from '#api/ground/db/ids.ts';
 import { contents, printedCodes } from '#api/ground/db/schema.ts';
 import { paths } from '#web/paths.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
@@ -63,6 +64,34 @@ describe('a right code whose page was deleted', () => {
     await waitFor(async () => {
       const rows = await db.select().from(printedCodes).where(eq(printedCodes.entityId, id));
       expect(Object.fromEntries(rows.map(({ kind, uses }) => [kind, uses]))).toEqual({ code: 0, form: 1, link: 1 });
+    });
+  });
+});
+
+describe('a scanned code in whose place a new one was made', () => {
+  it('says so kindly in both languages, opens nothing, and is counted', async () => {
+    const { db } = world.services;
+    const { id: textbookId } = await makeTextBook(db);
+    const { id: lessonId } = await makeLesson(db, { textbookId, position: 0 });
+    const { id, hashCode } = await makeContent(db, { lessonId, position: 0, name: 'Secret' });
+    await db.update(contents).set({ hashCode: newHashCode() }).where(eq(contents.id, id));
+    const said = {
+      en: ['This code is old now', 'Ask your teacher for the new one.'],
+      jp: ['コードが あたらしく なったよ', '先生せんせいに あたらしい コードを きいてね。'],
+    } as const;
+    for (const language of ['en', 'jp'] as const) {
+      const { screen } = await renderRoute({ world, path: `/student/content/${hashCode}`, language });
+      const [title, text] = said[language];
+      const heading = await screen.findByRole('heading', { name: title });
+      expect(heading.closest('main')?.textContent).toContain(text);
+      expect(document.body.textContent).not.toContain('Secret');
+    }
+    await waitFor(async () => {
+      const rows = await db
+        .select()
+        .from(printedCodes)
+        .where(eq(printedCodes.key, `contents:${hashCode}`));
+      expect(rows).toMatchObject([{ uses: 2, usesAfterEnd: 2 }]);
     });
   });
 });

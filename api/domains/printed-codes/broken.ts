@@ -1,39 +1,55 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { contents, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
-import type { BrokenPrintedCodes } from '#schema/rest/printed-codes.ts';
-import { printedCodeDetails, recentUseCount, selectPrintedCodes, useCount } from './detail.ts';
+import type { BrokenPrintedCodes, PrintedCodeBreak } from '#schema/rest/printed-codes.ts';
+import { printedCodeDetails, recentUseCount, selectPrintedCodes, useCount, usesOf } from './detail.ts';
 
-const classesShown = 20;
+const itemsShown = 20;
 
-/** The printed codes that would say that what they open is gone, if these textbooks, units and contents were deleted. */
-export async function printedCodesBrokenBy(db: Queryable, ids: readonly string[]): Promise<BrokenPrintedCodes> {
-  const broken = brokenBy(ids);
+/** The printed codes that would stop opening if these textbooks, units and contents were changed so. */
+export async function printedCodesBrokenBy(
+  db: Queryable,
+  ids: readonly string[],
+  by: PrintedCodeBreak,
+): Promise<BrokenPrintedCodes> {
+  const broken = brokenBy(ids, by);
+  // A new QR code ends the one that opens now; what is typed stays, and earlier QR codes are ended already.
+  const uses = usesOf(by === 'newQrCode' ? sql`same.kind = 'link' and same.ended_at is null` : sql`true`);
   const [sums] = await db
     .select({
       totalCount: sql<number>`count(*)::int`,
-      useCount: sql<number>`coalesce(sum(${useCount}), 0)::int`,
-      recentUseCount: sql<number>`coalesce(sum(${recentUseCount}), 0)::int`,
+      useCount: sql<number>`coalesce(sum(${uses.useCount}), 0)::int`,
+      recentUseCount: sql<number>`coalesce(sum(${uses.recentUseCount}), 0)::int`,
+      lastUsedAt: sql<string | null>`max(${uses.lastUsedAt})`,
     })
     .from(printedCodes)
     .where(broken);
   const rows = await selectPrintedCodes(db, broken)
     .orderBy(desc(recentUseCount), desc(useCount), printedCodes.createdAt, printedCodes.id)
-    .limit(classesShown);
+    .limit(itemsShown);
+  const lastUsedAt = sums?.lastUsedAt ?? null;
   return {
     items: await printedCodeDetails(db, rows),
     totalCount: sums?.totalCount ?? 0,
     useCount: sums?.useCount ?? 0,
     recentUseCount: sums?.recentUseCount ?? 0,
+    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
   };
 }
 
-// A code of a draft opens nothing yet; one that was used was printed all the same.
-function brokenBy(ids: readonly string[]): SQL {
-  const own = sql`(${deletedWith(ids)}) gone
-    join ${printedCodes} own on own.entity_id = gone.id and own.kind = 'code'`;
-  const counts = (row: SQL) => sql`(gone.published or exists (
-    select from ${printedCodes} same where same.entity_id = ${row}.entity_id and same.uses > 0))`;
+function brokenBy(ids: readonly string[], by: PrintedCodeBreak): SQL {
+  const own = sql`(${changedWith(ids)}) changed
+    join ${printedCodes} own on own.entity_id = changed.id and own.kind = 'code'`;
+  // A code of a draft opens nothing yet; one that was used was printed all the same.
+  const used = (row: SQL) => sql`exists (
+    select from ${printedCodes} same where same.entity_id = ${row}.entity_id and same.uses > 0)`;
+  if (by === 'newQrCode')
+    return inArray(
+      printedCodes.id,
+      sql`(select own.id from ${own} where changed.id = any(${sql.param(ids)}::uuid[])
+        and (changed.published or own.target_id is not null or ${used(sql`own`)}))`,
+    );
+  const counts = (row: SQL) => (by === 'draft' ? sql`changed.published` : sql`(changed.published or ${used(row)})`);
   return inArray(
     printedCodes.id,
     sql`(select own.id from ${own} where own.target_id is null and ${counts(sql`own`)}
@@ -42,8 +58,8 @@ function brokenBy(ids: readonly string[]): SQL {
   );
 }
 
-/** The textbooks, units and contents that are deleted with `ids`, and whether students see them now. */
-function deletedWith(ids: readonly string[]): SQL {
+/** The textbooks, units and contents that are changed with `ids`, their parts too, and whether students see them now. */
+function changedWith(ids: readonly string[]): SQL {
   const listed = sql`any(${sql.param(ids)}::uuid[])`;
   const inBooks = sql`${lessons} join ${textbooks} on ${textbooks.id} = ${lessons.textbookId}
     and num_nonnulls(${lessons.deletedAt}, ${textbooks.deletedAt}) = 0`;

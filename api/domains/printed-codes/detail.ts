@@ -15,16 +15,23 @@ export const otherCodes = ofSame<string[]>(
   sql`coalesce(array_agg(same.code order by same.created_at, same.id) filter (where same.kind = 'form'), '{}')`,
 );
 const scanCount = ofSame<number>(sql`coalesce(sum(same.uses) filter (where same.kind = 'link'), 0)::int`);
+const replacedScanCount = ofSame<number>(sql`sum(same.uses_after_end)::int`);
 const typedCount = ofSame<number>(sql`coalesce(sum(same.uses) filter (where same.kind <> 'link'), 0)::int`);
-export const useCount = ofSame<number>(sql`sum(same.uses)`);
 
-/** Uses of the last 30 days. */
-export const recentUseCount = sql<number>`(
-  select coalesce(sum(${printedCodeDays.uses}), 0)::int
-  from ${printedCodes} same join ${printedCodeDays} on ${printedCodeDays.printedCodeId} = same.id
-  where same.entity_id = ${printedCodes.entityId} and ${printedCodeDays.day} > (now() at time zone 'UTC')::date - 30
-)`;
-export const lastUsedAt = ofSame<string | null>(sql`max(same.last_used_at)`);
+/** How often and when those of the codes of the same textbook, unit or content were used that fit `condition` on `same`. */
+export const usesOf = (condition: SQL) => ({
+  useCount: ofSame<number>(sql`sum(same.uses) filter (where ${condition})`),
+  /** Uses of the last 30 days. */
+  recentUseCount: sql<number>`(
+    select coalesce(sum(${printedCodeDays.uses}), 0)::int
+    from ${printedCodes} same join ${printedCodeDays} on ${printedCodeDays.printedCodeId} = same.id
+    where same.entity_id = ${printedCodes.entityId} and ${condition}
+      and ${printedCodeDays.day} > (now() at time zone 'UTC')::date - 30
+  )`,
+  lastUsedAt: ofSame<string | null>(sql`max(same.last_used_at) filter (where ${condition})`),
+});
+
+export const { useCount, recentUseCount, lastUsedAt } = usesOf(sql`true`);
 
 /** Whether what a code was printed for is in the trash, with its unit or textbook too, or gone for good. */
 export const thingIsDeleted = sql<boolean>`(case ${printedCodes.entity}
@@ -57,6 +64,7 @@ const columns = {
   targetId: printedCodes.targetId,
   createdAt: printedCodes.createdAt,
   scanCount,
+  replacedScanCount,
   typedCount,
   recentUseCount,
   lastUsedAt,
@@ -103,6 +111,7 @@ export async function printedCodeDetails(db: Queryable, rows: readonly PrintedCo
     opensInstead: row.targetId === null ? null : (things.get(row.targetId) ?? null),
     createdAt: row.createdAt.toISOString(),
     scanCount: row.scanCount,
+    replacedScanCount: row.replacedScanCount,
     typedCount: row.typedCount,
     recentUseCount: row.recentUseCount,
     lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt).toISOString(),

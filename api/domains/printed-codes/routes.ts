@@ -12,7 +12,7 @@ export function printedCodeRoutes(services: Uses<'db'>): Route[] {
   return [
     route(operations.printedCodes, async ({ params, query }) => printedCodePage(db, { ...query, ...params })),
 
-    route(operations.printedCodesBrokenBy, async ({ query }) => printedCodesBrokenBy(db, query.Ids)),
+    route(operations.printedCodesBrokenBy, async ({ query }) => printedCodesBrokenBy(db, query.Ids, query.By)),
 
     route(operations.retargetPrintedCode, async ({ caller, requestId, params: { id }, body }) => {
       await retargetPrintedCode(services, { ...caller, requestId }, { ...body, id });

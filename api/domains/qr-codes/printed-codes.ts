@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { contentIsPublished, lessonIsPublished, textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -12,6 +12,10 @@ export interface PrintedTarget {
   readonly isRetargeted: boolean;
   /** Whether what it opens is in the trash, or was removed for good. */
   readonly isDeleted: boolean;
+  /** Whether a new QR code was made in place of this one. */
+  readonly isReplaced: boolean;
+  /** Whether students see what it opens. */
+  readonly isPublished: boolean;
   /** Null for a draft. */
   readonly textBookHashCode: string | null;
   /** Null for a book, and for a draft. */
@@ -20,12 +24,12 @@ export interface PrintedTarget {
   readonly contentHashCode: string | null;
 }
 
-/** What the first of these links opens; undefined when none was ever printed or all were ended. */
+/** What the first of these links opens, or opened before it was replaced; undefined when none was ever printed. */
 export const findPrintedLink = (db: Queryable, ...links: readonly Link[]): Promise<PrintedTarget | undefined> =>
   findOne(
     db,
     links.map(({ entity, hashCode }) => sql`${`${entity}:${hashCode}`}`),
-    and(eq(printedCodes.kind, 'link'), isNull(printedCodes.endedAt)),
+    eq(printedCodes.kind, 'link'),
   );
 
 /** The first of these typed codes that was ever printed. */
@@ -66,6 +70,9 @@ async function findOne(db: Queryable, keys: readonly SQL[], condition: SQL | und
       isRetargeted: sql<boolean>`${permanent.targetId} is not null`,
       isDeleted: sql<boolean>`${textbooks.id} is null or num_nonnulls(
         ${contents.deletedAt}, ${lessons.deletedAt}, ${textbooks.deletedAt}) > 0`,
+      isReplaced: sql<boolean>`${printedCodes.endedAt} is not null`,
+      isPublished: sql<boolean>`coalesce(case ${opened.entity} when 'contents' then ${contentIsPublished}
+        when 'lessons' then ${lessonIsPublished} else ${textBookIsPublished} end, false)`,
       textBookHashCode: hashWhen(textBookIsPublished, textbooks.hashCode),
       lessonHashCode: hashWhen(lessonIsPublished, lessons.hashCode),
       contentHashCode: hashWhen(contentIsPublished, contents.hashCode),
@@ -92,7 +99,11 @@ export async function countUse(db: Queryable, { id }: Pick<PrintedTarget, 'id'>)
   await db.update(printedCodes).set(oneMoreUse()).where(eq(printedCodes.id, id));
 }
 
-const oneMoreUse = () => ({ uses: sql`${printedCodes.uses} + 1`, lastUsedAt: new Date() });
+const oneMoreUse = () => ({
+  uses: sql`${printedCodes.uses} + 1`,
+  usesAfterEnd: sql`${printedCodes.usesAfterEnd} + (${printedCodes.endedAt} is not null)::int`,
+  lastUsedAt: new Date(),
+});
 
 /** Answers a code of something that was deleted. */
 export const codeOfDeleted = () =>
@@ -102,6 +113,14 @@ export const codeOfDeleted = () =>
     detail: 'What this code was printed for has been deleted.',
   });
 
+/** Answers a QR code in whose place a new one was made. */
+const codeReplaced = () =>
+  new ApiProblem({
+    status: 404,
+    messageKey: 'messages.printedCodeReplaced',
+    detail: 'This QR code was replaced by a new one.',
+  });
+
 interface Link {
   readonly entity: Entity;
   readonly hashCode: string;
@@ -109,7 +128,8 @@ interface Link {
 
 /**
  * Opens a link that no row has any more: `open` gets the hash code of the content that the link was retargeted to.
- * Resolves to undefined for an unknown link, an ended one and a draft. Throws `codeOfDeleted`.
+ * Resolves to undefined for an unknown link and a draft. Throws `codeOfDeleted`, or that the link was replaced: it never
+ * opens the content again, nor leads to the new link.
  */
 export async function followLink<Found = never>(
   db: Queryable,
@@ -118,6 +138,8 @@ export async function followLink<Found = never>(
 ): Promise<Found | undefined> {
   const found = await findPrintedLink(db, link);
   if (found?.isDeleted) throw codeOfDeleted();
+  if (found?.isReplaced && found.isPublished) throw codeReplaced();
+  if (found?.isReplaced) return undefined;
   const now = found?.contentHashCode;
   return open && now && now !== link.hashCode ? open(now) : undefined;
 }

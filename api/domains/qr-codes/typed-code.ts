@@ -39,12 +39,12 @@ export async function findBookByTypedCode({ db }: Uses<'db'>, typed: string): Pr
 }
 
 /**
- * What a printed link opens in place of what it was printed for; null where it opens its own. Throws `codeOfDeleted`, and
+ * What a printed link opens in place of what it was printed for; null where it opens its own, or was replaced. Throws `codeOfDeleted`, and
  * a 404 for a draft.
  */
 export async function findRedirect(db: Queryable, link: string): Promise<Opened | null> {
   const found = await findPrintedLink(db, ...printedEntities.map((entity) => ({ entity, hashCode: link })));
-  if (!found?.isRetargeted) return null;
+  if (!found?.isRetargeted || found.isReplaced) return null;
   if (found.isDeleted) throw codeOfDeleted();
   const { textBookHashCode, lessonHashCode, contentHashCode } = found;
   if (textBookHashCode === null) throw bookNotFound();

@@ -24,6 +24,8 @@ export interface ClientProblem {
 
 /** The message key for a printed code of something that was deleted. */
 export const codeOfDeleted = 'messages.printedCodeDeleted';
+/** The message key for a printed QR code in whose place a new one was made. */
+export const codeReplaced = 'messages.printedCodeReplaced';
 
 export function problemOf(error: unknown): ClientProblem {
   if (CombinedGraphQLErrors.is(error)) return toldBy(error.errors[0], 500);

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useDraftQuestion } from '#web/staff/features/printed-codes/use-draft-question.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import {
   ContentDocument,
@@ -19,8 +20,10 @@ export function ContentEdit({ found }: { readonly found: ContentDetailFragment }
   const navigate = useNavigate();
   const [updateContent] = useUpdateContentMutation(ownProblems);
   const onDone = () => void navigate(paths.lessonDetail(found.unit.id));
+  const { ask, question } = useDraftQuestion({ name: found.name, textBookId: found.textBook.id });
   const { seen, save, notice } = useEdit({
     found,
+    ask,
     draftKey: `content:${found.id}`,
     valuesOf,
     send: (target, values: ContentFormValues) =>
@@ -31,14 +34,17 @@ export function ContentEdit({ found }: { readonly found: ContentDetailFragment }
     onDone,
   });
   return (
-    <ContentForm
-      initialValues={valuesOf(found)}
-      draftKey={`content:${found.id}`}
-      current={seen}
-      submitText={t('common.save')}
-      onSubmit={save}
-      onCancel={onDone}
-      notice={notice}
-    />
+    <>
+      <ContentForm
+        initialValues={valuesOf(found)}
+        draftKey={`content:${found.id}`}
+        current={seen}
+        submitText={t('common.save')}
+        onSubmit={save}
+        onCancel={onDone}
+        notice={notice}
+      />
+      {question}
+    </>
   );
 }

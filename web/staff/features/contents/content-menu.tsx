@@ -1,20 +1,19 @@
 import { Refresh, Trash } from '@blueprintjs/icons';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
 import type { ContentDetailFragment } from '#web/staff/operations.generated.ts';
 import { useDeleteContent } from './use-delete-content.ts';
-import { RegenerateContentCode } from './regenerate-content-code.tsx';
+import { useReplaceContentCode } from './use-replace-content-code.ts';
 
 /** What can be done with a content as a whole. */
 export function ContentMenu({ found }: { readonly found: ContentDetailFragment }) {
   const { t } = useTranslation(['contents', 'lessons', 'lists']);
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
   const { remove: deleteContent, question } = useDeleteContent();
-  const { id, name, unit, textBook } = found;
+  const { replace, question: replaceQuestion } = useReplaceContentCode();
+  const { name, unit, textBook } = found;
 
   const remove = () =>
     void deleteContent({
@@ -28,12 +27,12 @@ export function ContentMenu({ found }: { readonly found: ContentDetailFragment }
       <RowMenu
         label={t('lists.rowActions', { name })}
         items={[
-          { key: 'regenerate', text: t('regenerate'), icon: <Refresh />, run: () => setAsking(true) },
+          { key: 'regenerate', text: t('regenerate'), icon: <Refresh />, run: () => void replace(found) },
           { key: 'delete', text: t('lessons.delete'), icon: <Trash />, intent: 'danger', run: remove },
         ]}
       />
       {question}
-      <RegenerateContentCode id={id} isOpen={asking} onClose={() => setAsking(false)} />
+      {replaceQuestion}
     </>
   );
 }

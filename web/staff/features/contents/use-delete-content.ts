@@ -8,7 +8,7 @@ import {
   type ContentItemFragment,
   type LessonRowFragment,
 } from '#web/staff/operations.generated.ts';
-import { useDeletionQuestion } from '#web/staff/features/printed-codes/use-deletion-question.tsx';
+import { useBreakingQuestion } from '#web/staff/features/printed-codes/use-breaking-question.tsx';
 
 interface Deletion {
   readonly content: Pick<ContentItemFragment, 'id' | 'name'>;
@@ -26,12 +26,12 @@ interface DeleteContent {
 /** Moves a content to the trash, after a question where printed codes break, and offers Undo. */
 export function useDeleteContent(): DeleteContent {
   const { t } = useTranslation('lessons');
-  const { mayDelete, question } = useDeletionQuestion();
+  const { mayBreak, question } = useBreakingQuestion();
   const [deleteContent] = useDeleteContentOfUnitMutation();
   const [restore] = useRestoreContentOfUnitMutation(ownProblems);
 
   async function remove({ content: { id, name }, unit, leave }: Deletion): Promise<void> {
-    if (!(await mayDelete({ id, name, textBookId: unit.textBookId }))) return;
+    if (!(await mayBreak({ by: 'DELETION', id, name, textBookId: unit.textBookId }))) return;
     try {
       await deleteContent({ variables: { id } });
     } catch {

@@ -7,7 +7,7 @@ import {
   useRestoreLessonMutation,
   type LessonRowFragment,
 } from '#web/staff/operations.generated.ts';
-import { useDeletionQuestion } from '#web/staff/features/printed-codes/use-deletion-question.tsx';
+import { useBreakingQuestion } from '#web/staff/features/printed-codes/use-breaking-question.tsx';
 import { unitTitle } from '#web/staff/features/curriculum/breadcrumbs.tsx';
 
 interface Deletion {
@@ -26,12 +26,12 @@ interface DeleteLesson {
 /** Moves a unit to the trash, after a question where printed codes break, and offers Undo. */
 export function useDeleteLesson(): DeleteLesson {
   const { t } = useTranslation('lessons');
-  const { mayDelete, question } = useDeletionQuestion();
+  const { mayBreak, question } = useBreakingQuestion();
   const [deleteLesson] = useDeleteLessonMutation();
   const [restore] = useRestoreLessonMutation(ownProblems);
 
   async function remove({ unit, textBookId, leave }: Deletion): Promise<void> {
-    if (!(await mayDelete({ id: unit.id, name: unitTitle(unit), textBookId }))) return;
+    if (!(await mayBreak({ by: 'DELETION', id: unit.id, name: unitTitle(unit), textBookId }))) return;
     try {
       await deleteLesson({ variables: { id: unit.id } });
     } catch {

@@ -47,9 +47,10 @@ export function usePrintedCodeColumns(
       key: 'uses',
       title: t('useCount'),
       sortField: 'USE_COUNT',
-      cell: ({ scanCount, typedCount }) => (
+      cell: ({ scanCount, replacedScanCount, typedCount }) => (
         <span className="printed-codes">
           <span>{t('scans', { count: scanCount })}</span>
+          {replacedScanCount > 0 && <small>{t('replacedScans', { count: replacedScanCount })}</small>}
           <small>{t('typed', { count: typedCount })}</small>
         </span>
       ),

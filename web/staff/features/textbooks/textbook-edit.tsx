@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useDraftQuestion } from '#web/staff/features/printed-codes/use-draft-question.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import {
   TextBookDocument,
@@ -22,8 +23,10 @@ export function TextBookEdit({ found, onDone }: TextBookEditProps) {
   const [updateTextBook] = useUpdateTextBookMutation({
     ...ownProblems,
   });
+  const { ask, question } = useDraftQuestion({ name: found.name, textBookId: found.id });
   const { seen, save, notice } = useEdit({
     found,
+    ask,
     draftKey: `textbook:${found.id}`,
     valuesOf,
     send: (target, values: TextBookFormValues) =>
@@ -34,14 +37,17 @@ export function TextBookEdit({ found, onDone }: TextBookEditProps) {
     onDone,
   });
   return (
-    <TextBookForm
-      initialValues={valuesOf(found)}
-      draftKey={`textbook:${found.id}`}
-      current={seen}
-      submitText={t('common.save')}
-      onSubmit={save}
-      onCancel={onDone}
-      notice={notice}
-    />
+    <>
+      <TextBookForm
+        initialValues={valuesOf(found)}
+        draftKey={`textbook:${found.id}`}
+        current={seen}
+        submitText={t('common.save')}
+        onSubmit={save}
+        onCancel={onDone}
+        notice={notice}
+      />
+      {question}
+    </>
   );
 }

@@ -13,7 +13,7 @@ import {
   type ClassesOfTextBookQuery,
 } from '#web/staff/operations.generated.ts';
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
-import { useDeletionQuestion } from '#web/staff/features/printed-codes/use-deletion-question.tsx';
+import { useBreakingQuestion } from '#web/staff/features/printed-codes/use-breaking-question.tsx';
 import { UsedByClasses } from './used-by-classes.tsx';
 
 interface Named {
@@ -31,7 +31,7 @@ interface DeleteTextBook {
 /** Puts a textbook into the trash, after a question where printed codes break, and says so with a way back; one that classes use stays, and they are named. */
 export function useDeleteTextBook(): DeleteTextBook {
   const { t } = useTranslation('textbooks');
-  const { mayDelete, question } = useDeletionQuestion();
+  const { mayBreak, question } = useBreakingQuestion();
   const client = useApolloClient();
   const [used, setUsed] = useState<Named>();
   const update = {};
@@ -50,7 +50,7 @@ export function useDeleteTextBook(): DeleteTextBook {
         setUsed({ id, name });
         return;
       }
-      if (!(await mayDelete({ id, name, textBookId: id }))) return;
+      if (!(await mayBreak({ by: 'DELETION', id, name, textBookId: id }))) return;
       await deleteTextBook({ variables: { id } });
     } catch (error) {
       const problem = problemOf(error);

@@ -6,7 +6,7 @@ import { problemOf } from '#web/shared/apollo/problem.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { readDraft, readOrigin, writeOrigin, type DraftOrigin } from './draft-store.ts';
-import { refusedBy, type SubmitOutcome } from './form-problems.ts';
+import { refusedBy, type FieldProblems, type SubmitOutcome } from './form-problems.ts';
 
 /** The row that a change was made from, and its version. */
 interface Target {
@@ -23,6 +23,8 @@ interface EditOptions<Detail extends Versioned, Values extends object, Data, Ans
   readonly found: Detail;
   readonly valuesOf: (detail: Detail) => Values;
   readonly send: (target: Target, values: Values) => Promise<Answer>;
+  /** Asks before saving; problems are shown in the form, and nothing is sent. */
+  readonly ask?: (values: Values, seen: Detail) => Promise<FieldProblems | undefined>;
   /** The form's name in session storage, under which an unsaved draft is kept with the version that it was made from. */
   readonly draftKey: string;
   /** Asks for the same by `id`, when somebody else has changed it. */
@@ -45,7 +47,7 @@ interface Edit<Detail, Values> {
 export function useEdit<Detail extends Versioned, Values extends object, Data, Answer>(
   options: EditOptions<Detail, Values, Data, Answer>,
 ): Edit<Detail, Values> {
-  const { found, valuesOf, send, query, detailOf, savedText, draftKey, onDone } = options;
+  const { found, valuesOf, send, ask, query, detailOf, savedText, draftKey, onDone } = options;
   const client = useApolloClient();
   const [looked, setLooked] = useState<Detail>();
   const [theirs, setTheirs] = useState<Detail>();
@@ -65,6 +67,8 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
   }
 
   async function save(values: Values): Promise<SubmitOutcome> {
+    const problems = await ask?.(values, seen);
+    if (problems) return { problems };
     try {
       const answer = await send({ id: found.id, version: versionToSend() }, values);
       return {

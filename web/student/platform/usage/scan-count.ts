@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { codeOfDeleted, problemOf } from '#web/shared/apollo/problem.ts';
+import { codeOfDeleted, codeReplaced, problemOf } from '#web/shared/apollo/problem.ts';
 import { CountCodeUseDocument } from '#web/student/operations.generated.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 
@@ -17,9 +17,10 @@ export function countScan(hashCode: string): void {
   studentClient.mutate({ mutation: CountCodeUseDocument, variables: { hashCode } }).catch(() => undefined);
 }
 
-/** Counts the scan of a printed QR code once its page is there, or says that it was deleted. */
+/** Counts the scan of a printed QR code once its page is there, or says that it was deleted or the code replaced. */
 export function useScanCount({ hashCode, isPrinted, isFound, error }: Scan): void {
-  const isKnown = isFound || (error !== undefined && problemOf(error).messageKey === codeOfDeleted);
+  const messageKey = error === undefined ? undefined : problemOf(error).messageKey;
+  const isKnown = isFound || messageKey === codeOfDeleted || messageKey === codeReplaced;
   useEffect(() => {
     if (isPrinted && isKnown) countScan(hashCode);
   }, [isPrinted, isKnown, hashCode]);

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#web/shared/paths.ts';
 import { comeBackTo } from '#web/student/platform/profiles/hand-over.ts';
-import { codeOfDeleted, problemOf } from '#web/shared/apollo/problem.ts';
+import { codeOfDeleted, codeReplaced, problemOf } from '#web/shared/apollo/problem.ts';
 import { LostOwl, OfflineCloud } from '#web/student/ui/art/empty-states.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
@@ -31,7 +31,8 @@ export function ProblemPage({ error, retry, back, unknown }: ProblemPageProps) {
   }, [status, retry, navigate, pathname, search]);
   // A malformed code is treated like an unknown one.
   if (!outdated && (status === 404 || status === 400)) {
-    const words = messageKey === codeOfDeleted ? { title: t('codeGoneTitle'), text: t('codeGoneText') } : unknown;
+    const key = messageKey === codeOfDeleted ? 'codeGone' : messageKey === codeReplaced ? 'codeReplaced' : undefined;
+    const words = key ? { title: t(`${key}Title`), text: t(`${key}Text`) } : unknown;
     return (
       <MessagePage picture={<LostOwl />} {...words} back={back}>
         <Link className="button button-primary" to={paths.profiles()}>

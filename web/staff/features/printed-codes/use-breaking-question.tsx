@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useApolloClient } from '@apollo/client/react';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
@@ -10,63 +11,63 @@ import {
   type TextBookPrintingQuery,
   type PrintingFactsFragment,
 } from '#web/staff/operations.generated.ts';
-import { DeletionQuestion } from './deletion-question.tsx';
+import { BreakingQuestion, type Breaking } from './breaking-question.tsx';
 
-/** A textbook, a unit or a content that is to be deleted. */
-export interface Deleted {
-  readonly id: string;
-  readonly name: string;
-  readonly textBookId: string;
-}
-
-interface Asked extends Deleted {
+interface Asked extends Breaking {
   readonly answer: (yes: boolean) => void;
 }
 
-interface UseDeletionQuestion {
-  /** Resolves to whether to delete. Asks only where printed codes would break, or a printed textbook is locked. */
-  readonly mayDelete: (deleted: Deleted) => Promise<boolean>;
+interface UseBreakingQuestion {
+  /**
+   * Resolves to whether to go on. Asks only where printed codes would break, or a printed textbook is locked; before a new
+   * QR code always.
+   */
+  readonly mayBreak: (change: Breaking) => Promise<boolean>;
   /** Stands somewhere in the screen. */
   readonly question: ReactNode;
 }
 
-/** Says which printed codes a deletion breaks, before it is done. */
-export function useDeletionQuestion(): UseDeletionQuestion {
+/** Says which printed codes a change breaks, before it is done. */
+export function useBreakingQuestion(): UseBreakingQuestion {
   const client = useApolloClient();
   const [asked, setAsked] = useState<Asked>();
 
-  async function mayDelete(deleted: Deleted): Promise<boolean> {
+  async function mayBreak(change: Breaking): Promise<boolean> {
+    const { by, id, textBookId } = change;
     try {
       const [broken, printing] = await Promise.all([
         client.query<PrintedCodesBrokenByQuery>({
           query: PrintedCodesBrokenByDocument,
-          variables: { ids: [deleted.id] },
+          variables: { ids: [id], by },
           ...askedNow,
         }),
         client.query<TextBookPrintingQuery>({
           query: TextBookPrintingDocument,
-          variables: { textBookId: deleted.textBookId },
+          variables: { textBookId },
           ...askedNow,
         }),
         words('printed-codes')(),
       ]);
       const breaks = broken.data?.printedCodesBrokenBy.totalCount !== 0;
       const facts = printing.data && unmask<PrintingFactsFragment>(printing.data.textBookPrinting);
-      if (!breaks && facts?.locked === false) return true;
+      if (by !== 'NEW_QR_CODE' && !breaks && facts?.locked === false) return true;
     } catch {
-      // The error link has shown it. What breaks is unknown, so nothing is deleted.
+      // The error link has shown it. What breaks is unknown, so nothing is changed.
       return false;
     }
+    const before = document.activeElement;
     return new Promise((resolve) => {
       setAsked({
-        ...deleted,
+        ...change,
         answer: (yes) => {
-          setAsked(undefined);
+          // The dialog is out of the page before the focus goes back to where it was.
+          flushSync(() => setAsked(undefined));
+          if (!yes && before instanceof HTMLElement) before.focus();
           resolve(yes);
         },
       });
     });
   }
 
-  return { mayDelete, question: asked && <DeletionQuestion {...asked} /> };
+  return { mayBreak, question: asked && <BreakingQuestion {...asked} /> };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "printed_codes" ADD COLUMN "uses_after_end" integer DEFAULT 0 NOT NULL;

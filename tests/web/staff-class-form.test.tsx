@@ -1,0 +1,107 @@
+import '#tests/support/dom.ts';
+import { waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { classes } from '#api/ground/db/schema.ts';
+import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { keptWorld } from '#tests/support/kept-world.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';
+import { paths } from '#web/paths.ts';
+import { studentClient } from '#web/student/platform/apollo/student-client.ts';
+
+const world = keptWorld();
+beforeEach(forgetDevice);
+
+async function madeClass(className: string) {
+  const { db } = world.services;
+  const book = await makeTextBook(db);
+  const room = await makeClass(db, { textbookId: book.id, className });
+  await makeChild(db, { classId: room.id, name: 'Hina', pictures: ['owl', 'bear', 'frog'] });
+  return room;
+}
+
+type Room = Awaited<ReturnType<typeof madeClass>>;
+
+const staffAt = (path: string) => renderRoute({ world, path, role: 'Administrator' });
+
+/** Changes the class in its form, as a teacher clicks, and saves it. */
+async function changed({ id }: Room, change: (form: Awaited<ReturnType<typeof renderRoute>>) => Promise<void>) {
+  const form = await staffAt(`${paths.classDetail(id)}?edit`);
+  await form.screen.findByRole('button', { name: 'Save' });
+  await change(form);
+  const version = async () =>
+    (await world.services.db.select().from(classes).where(eq(classes.id, id)))[0]?.version ?? 0;
+  const before = await version();
+  await form.user.click(form.screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () => expect(await version()).toBe(before + 1));
+}
+
+/** What a child sees who types the class code. */
+async function typedBy({ classCode }: Room) {
+  const { screen, user, router } = await renderRoute({ world, path: '/student/profiles' });
+  await user.type(await screen.findByLabelText('Book code or class code'), classCode);
+  await user.click(screen.getByRole('button', { name: 'Explore the book' }));
+  return { screen, router };
+}
+
+/** Whether the class code stands on the class's own page, on the board, on the printed sheet and on the name cards. */
+async function placesOf({ id, classCode, className }: Room) {
+  const { screen, user } = await staffAt(paths.classDetail(id));
+  const share = await screen.findByRole('region', { name: 'Hand out' });
+  const has = (element: Element | null | undefined) => element?.textContent.includes(classCode);
+  const onPage = has(share);
+  const onSheet = has(document.querySelector('.class-print'));
+  await user.click(within(share).getByRole('button', { name: 'Full screen' }));
+  const onBoard = has(await screen.findByRole('dialog', { name: className }));
+  const cards = await staffAt(`${paths.classDetail(id)}/name-cards`);
+  await cards.screen.findAllByText('Hina');
+  return { onPage, onSheet, onBoard, onCards: has(document.body) };
+}
+
+it('“Students can type the class code” switched off: the typed code opens nothing and stands nowhere', async () => {
+  const room = await madeClass('Typed');
+  const opened = await typedBy(room);
+  await waitFor(() => expect(opened.router.state.location.pathname).toBe(paths.studentClass(room.classHashCode)));
+  expect(await placesOf(room)).toEqual({ onPage: true, onSheet: true, onBoard: true, onCards: true });
+
+  await changed(room, async ({ screen, user }) => {
+    await user.click(screen.getByRole('checkbox', { name: 'Students can type the class code' }));
+  });
+  const refused = await typedBy(room);
+  await refused.screen.findByRole('alert');
+  expect(refused.router.state.location.pathname).toBe('/student/profiles');
+  expect(await placesOf(room)).toEqual({ onPage: false, onSheet: false, onBoard: false, onCards: false });
+  // The QR code goes on.
+  const scanned = await renderRoute({ world, path: paths.studentClass(room.classHashCode) });
+  await scanned.screen.findByRole('button', { name: /Hina/ });
+});
+
+it('what the form chooses under “On a new device, students show” is what the tablet asks for', async () => {
+  const room = await madeClass('Guarded');
+  showDialogs();
+  const asked = async (option: string) => {
+    await changed(room, async ({ screen, user }) => {
+      await user.selectOptions(screen.getByRole('combobox', { name: /^On a new device, students show/ }), option);
+    });
+    // Another tablet: it knows nothing of what this one was answered.
+    forgetDevice();
+    await studentClient.clearStore();
+    const { screen, user } = await renderRoute({ world, path: paths.studentClass(room.classHashCode) });
+    await user.click(await screen.findByRole('button', { name: /Hina/ }));
+    return screen;
+  };
+  const card = await asked('Their own card');
+  await card.findByRole('dialog', { name: 'Hina, show your card' });
+  expect(window.localStorage.getItem('profiles')).toBeNull();
+
+  const pictures = await asked('Their three animals');
+  const sheet = within(await pictures.findByRole('dialog'));
+  sheet.getByRole('button', { name: 'Owl' });
+  expect(pictures.queryByText(/show your card/)).toBeNull();
+  expect(window.localStorage.getItem('profiles')).toBeNull();
+
+  const none = await asked('Nothing');
+  await none.findByRole('heading', { name: 'Guarded' });
+  expect(window.localStorage.getItem('profiles')).toContain('Hina');
+});

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { useRegenerateContentQrCodeMutation, type ContentDetailFragment } from '#web/staff/operations.generated.ts';
+import { useBreakingQuestion } from '#web/staff/features/printed-codes/use-breaking-question.tsx';
+
+interface ReplaceContentCode {
+  readonly replace: (content: Pick<ContentDetailFragment, 'id' | 'name' | 'textBook'>) => Promise<void>;
+  /** Stands somewhere in the screen. */
+  readonly question: ReactNode;
+}
+
+/** Gives a content a new QR code, after a question that says how often the old one was scanned. */
+export function useReplaceContentCode(): ReplaceContentCode {
+  const { t } = useTranslation('contents');
+  const { mayBreak, question } = useBreakingQuestion();
+  const [regenerate] = useRegenerateContentQrCodeMutation();
+
+  async function replace({ id, name, textBook }: Parameters<ReplaceContentCode['replace']>[0]): Promise<void> {
+    if (!(await mayBreak({ by: 'NEW_QR_CODE', id, name, textBookId: textBook.id }))) return;
+    try {
+      await regenerate({ variables: { id } });
+    } catch {
+      // The error link has shown it.
+      return;
+    }
+    showToast({ message: t('regenerated'), severity: 'success' });
+  }
+
+  return { replace, question };
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { FieldProblems } from '#web/staff/ui/forms/form-problems.ts';
+import { useBreakingQuestion } from './use-breaking-question.tsx';
+
+interface Draftable {
+  readonly id: string;
+  readonly publishedAt: string | null;
+}
+
+interface Named {
+  readonly name: string;
+  readonly textBookId: string;
+}
+
+interface UseDraftQuestion {
+  /** For `useEdit`: asks before what is published becomes a draft; the problem stands on the form's switch. */
+  readonly ask: (values: { readonly published: boolean }, seen: Draftable) => Promise<FieldProblems | undefined>;
+  /** Stands somewhere in the screen. */
+  readonly question: ReactNode;
+}
+
+/** Says which printed codes open nothing once a textbook, unit or content is a draft, before its form is saved. */
+export function useDraftQuestion(named: Named): UseDraftQuestion {
+  const { mayBreak, question } = useBreakingQuestion();
+  return {
+    question,
+    ask: async ({ published }, { id, publishedAt }) => {
+      if (published || publishedAt === null) return undefined;
+      return (await mayBreak({ by: 'DRAFT', id, ...named })) ? undefined : { published: 'messages.stillPublished' };
+    },
+  };
+}
