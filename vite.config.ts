@@ -9,7 +9,7 @@ import { pictureFirst } from './web/build/picture-first.ts';
 import { plainPrinter } from './web/build/plain-printer.ts';
 import { precompress } from './web/build/precompress.ts';
 import { staffGroups } from './web/build/staff-groups.ts';
-import { studentFirst } from './web/build/student-first.ts';
+import { childHere, studentFirst } from './web/build/student-first.ts';
 
 // The chunk with which both rooms start, and small rules that both use.
 const boot =
@@ -59,6 +59,7 @@ export default defineConfig({
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/](?!stamps)/ },
             { name: 'stamps', test: /web[\\/]shared[\\/]art[\\/]stamps/ },
             { name: 'student', test: studentFirst },
+            { name: 'child-here', test: childHere },
             ...staffGroups,
           ],
         },

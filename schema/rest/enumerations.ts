@@ -37,6 +37,11 @@ export const phoneType = z.literal(Object.values(PhoneType)).describe(inWords(Ph
 export const ReactionType = { LIKE: 1, HEART: 2 } as const;
 export type ReactionType = (typeof ReactionType)[keyof typeof ReactionType];
 
+/** What a child switches on and off for itself. */
+export const StudentSwitch = { MUSIC: 0, TAPS: 1, FURIGANA: 2 } as const;
+export type StudentSwitch = (typeof StudentSwitch)[keyof typeof StudentSwitch];
+export const studentSwitch = z.literal(Object.values(StudentSwitch)).describe(inWords(StudentSwitch));
+
 /** Whether posts of a school's new classes wait for the teacher: as the installation has it, yes, or no. */
 export const PostApproval = { INSTALLATION: 0, WAIT: 1, SHOW: 2 } as const;
 export type PostApproval = (typeof PostApproval)[keyof typeof PostApproval];

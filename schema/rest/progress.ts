@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { studentOnly } from '../access.ts';
 import { longestAgo, progressLimit } from '../rules/progress.ts';
+import { StudentSwitch, studentSwitch } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { tooManyRequests } from './problems.ts';
 import { hashCode, hashCodeOf } from './values.ts';
 
-/** What a child has finished, by the hash codes of today. */
+/** What a child has finished, by the hash codes of today, and the child's switches. */
 export const progress = z.object({
   /** The unit that was opened last on any device; null before the first, and when it was deleted. */
   lastUnitHashCode: hashCode.nullable(),
   /** Units with finished contents; deleted units and contents are left out. */
   units: z.array(z.object({ unitHashCode: hashCode, contentHashCodes: z.array(hashCode) })),
+  /** Only the switches that the child has set on any device. */
+  switches: z.array(z.object({ switch: studentSwitch, isOn: z.boolean() })),
 });
 export type Progress = z.output<typeof progress>;
 
@@ -27,7 +30,7 @@ export const studentProgress = operation({
   method: 'GET',
   path: '/Student/progress',
   summary:
-    'What the profile whose token is sent has finished on any device, and the unit it opened last. A content is named by its hash code of today, and stands under its unit of today.',
+    'What the profile whose token is sent has finished on any device, the unit it opened last, and the switches it has set. A content is named by its hash code of today, and stands under its unit of today.',
   access: studentOnly,
   response: progress,
 });
@@ -36,7 +39,7 @@ export const recordProgress = operation({
   name: 'recordProgress',
   method: 'PUT',
   path: '/Student/progress',
-  summary: `Adds up to ${progressLimit} finished contents, and the unit that was opened last, to what the profile whose token is sent has done, and answers all of it. A content counts once, with its earliest time; of two units the one opened later stays; so sending the same again changes nothing. A hash code that a content or unit had before is understood, one that nothing ever had is dropped. No time is before the profile was made. 429 past 120 calls a minute.`,
+  summary: `Adds up to ${progressLimit} finished contents, the unit that was opened last, and switches that the child has set, to what the profile whose token is sent has done, and answers all of it. A content counts once, with its earliest time; of two units the one opened later stays, and of each switch the value set later; so sending the same again changes nothing. A hash code that a content or unit had before is understood, one that nothing ever had is dropped. No time is before the profile was made. 429 past 120 calls a minute.`,
   access: studentOnly,
   body: z.object({
     finished: z
@@ -47,6 +50,10 @@ export const recordProgress = operation({
       .object({ unitHashCode: hashCodeOf('lesson'), secondsAgo })
       .nullable()
       .default(null),
+    switches: z
+      .array(z.object({ switch: studentSwitch, isOn: z.boolean({ error: 'messages.invalidValue' }), secondsAgo }))
+      .max(Object.keys(StudentSwitch).length, { error: 'messages.tooManyAtOnce' })
+      .default([]),
   }),
   response: progress,
   problems: { 429: tooManyRequests },

@@ -154,3 +154,27 @@ test('people of before sign in without a second step, and what they set up goes 
     expect((await client.query('select id from recovery_codes')).rows).toEqual([]);
   }, url);
 });
+
+test('children of before have no switches of their own, and what they set goes with them', async () => {
+  const url = await past.create(54);
+  await connected(async (client) => {
+    await client.query(`insert into profiles (id, name, animal) values ($1, 'Mia', 'fox')`, [id(1)]);
+    await migrateDatabase({ url, migrationsFolder });
+    const kept = async () => (await client.query<object>('select switch, is_on from student_switches')).rows;
+    expect(await kept()).toEqual([]);
+    const set = (profile: string, one: number) =>
+      client.query('insert into student_switches values ($1, $2, false, now())', [profile, one]);
+    await set(id(1), 0);
+    await expect(set(id(1), 0)).rejects.toThrow('student_switches_pk');
+    await expect(set(id(1), 3)).rejects.toThrow('student_switches_switch_known');
+    await expect(set(id(2), 1)).rejects.toThrow('student_switches_profile_id_profiles_id_fk');
+    expect(await kept()).toEqual([{ switch: 0, is_on: false }]);
+    const { rows } = await client.query(
+      `select relrowsecurity as walled from pg_class where relname = 'student_switches'`,
+    );
+    expect(rows).toEqual([{ walled: true }]);
+    // A server of the version before erases a child and knows nothing of the table.
+    await client.query('delete from profiles');
+    expect(await kept()).toEqual([]);
+  }, url);
+});

@@ -12,6 +12,7 @@ import {
   lastOpenedUnits,
   mediaRequests,
   profiles,
+  studentSwitches,
 } from '#api/ground/db/schema.ts';
 import * as ofClass from '#schema/rest/class-profiles.ts';
 import { deleteCommunityPost } from '#schema/rest/community.ts';
@@ -92,6 +93,7 @@ export async function aKnownChild(place: Place) {
   // Of the profile that is merged.
   await db.insert(finishedContents).values({ profileId: former.id, contentId: place.content.id });
   await db.insert(lastOpenedUnits).values({ profileId: former.id, lessonId: place.lesson.id, openedAt: new Date() });
+  await db.insert(studentSwitches).values({ profileId: former.id, switch: 0, isOn: false, setAt: new Date() });
 
   const token = await tokenFor(place, 'Teacher');
   const params = { id: classId, profileId: child.id };

@@ -61,6 +61,7 @@ const whole = z.object({
   reportsMade: z.array(z.object({ postId: z.string(), reason: z.string() })),
   finishedContents: z.array(z.object({ contentId: z.string(), content: z.string(), unit: z.string() })),
   lastOpenedUnit: z.array(z.object({ unitId: z.string() })),
+  switches: z.array(z.object({ switch: z.number(), isOn: z.boolean(), setAt: z.string() })),
   staffActions: z.array(z.object({ action: z.string(), entityId: z.string() })),
   pageViews: z.array(
     z.object({ name: z.string(), durationMs: z.number(), ipAddress: z.string(), clientIp: z.string() }),
@@ -81,6 +82,7 @@ test('holds every row and every file of the child, and nobody else’s', async (
   expect(data.reportsMade).toMatchObject([{ postId: child.liked.id, reason: child.name }]);
   expect(data.finishedContents).toMatchObject([{ contentId: place.content.id, content: place.content.name }]);
   expect(data.lastOpenedUnit).toMatchObject([{ unitId: place.lesson.id }]);
+  expect(data.switches).toMatchObject([{ switch: 0, isOn: false }]);
   expect(data.uploads).toMatchObject([{ id: child.unfinished.id, fileName: `${child.name}.mov` }]);
   expect(data.staffActions.map(({ action }) => action)).toEqual(expect.arrayContaining(['update', 'merge', 'delete']));
   const seen = { ipAddress: '203.0.113.0', clientIp: '203.0.113.0' };

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { photo } from '#tests/support/media-samples.ts';
 import { patience } from '#tests/support/patience.ts';
@@ -35,6 +36,17 @@ it('a picture that was made waits for the child, through a reload, until another
   await context.close();
 });
 
+/** The whole film is the button: no browser's own controls, which are tiny. */
+async function playsByATap(page: Page): Promise<void> {
+  expect(await page.locator('video[controls]').count()).toBe(0);
+  const play = page.locator('.film-tap');
+  await play.getByText('Play', { exact: true }).waitFor();
+  const { width = 0, height = 0 } = (await play.boundingBox()) ?? {};
+  expect(Math.min(width, height)).toBeGreaterThan(200);
+  await play.click();
+  await play.getByText(/Pause|Again/).waitFor();
+}
+
 it('a film that was made is there after a look at the wall, goes once, and is no longer kept', async () => {
   const device = await posting(product, 7, { language: 'en', width: 'desktop' });
   const { page, complaints, context, wall } = device;
@@ -43,6 +55,7 @@ it('a film that was made is there after a look at the wall, goes once, and is no
   const buffer = await recordedFilm(page);
   await choose(page, 'video', { name: 'a.webm', mimeType: 'video/webm', buffer });
   await page.locator('video.posting-work').waitFor(made);
+  await playsByATap(page);
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL(wall);
   await page.goto(page.url());
@@ -57,12 +70,7 @@ it('a film that was made is there after a look at the wall, goes once, and is no
   await page.goto(wall);
   await page.locator('.post').first().getByText('My dance').waitFor();
   await page.locator('.post-open').first().click();
-  const play = page.locator('.post-film-tap');
-  await play.getByText('Play', { exact: true }).waitFor();
-  const { width = 0, height = 0 } = (await play.boundingBox()) ?? {};
-  expect(Math.min(width, height)).toBeGreaterThan(200);
-  await play.click();
-  await play.getByText(/Pause|Again/).waitFor();
+  await playsByATap(page);
   await page.goto(wall);
   await page.locator('.wall-add').click();
   await deskAt(device, 'choosing').waitFor();

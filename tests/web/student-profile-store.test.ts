@@ -69,6 +69,21 @@ describe('the profiles of a device', () => {
     expect(openStore().getState().info).toBeNull();
   });
 
+  it.each([
+    ['nobody', null],
+    ['another child', ken],
+  ])('give no new tab to the child of a card once the device has gone on to %s', (_case, next) => {
+    const store = openStore();
+    store.add(mia);
+    store.add(ken);
+    window.localStorage.setItem('card', JSON.stringify({ info: infoOf(mia), until: Date.now() + 60_000 }));
+    store.setInfo(infoOf(mia));
+    expect(window.localStorage.getItem('card')).toContain('p1');
+    store.setInfo(next && infoOf(next));
+    window.sessionStorage.clear();
+    expect(openStore().getState().info).toBeNull();
+  });
+
   it('live in memory where the storage is full', () => {
     const full = { ...window.localStorage, getItem: () => null, setItem: () => fail() } as unknown as Storage;
     const store = createProfileStore({ local: () => full, session: () => full });

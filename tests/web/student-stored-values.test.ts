@@ -18,7 +18,7 @@ it('turns a sound off in every tab', async () => {
   const [one, other] = [await inNewTab(load), await inNewTab(load)];
   const heard = vi.fn();
   other.musicSwitch.subscribe(heard);
-  one.musicSwitch.set(false);
+  one.musicSwitch.device.set(false);
   hear('music');
   expect(heard).toHaveBeenCalledTimes(1);
   expect(other.musicSwitch.get()).toBe(false);

@@ -10,12 +10,16 @@ const later = [
   'features/profiles/(?:card-page|code-scanner|take-card|take-child|use-create-profile|use-take-child)',
   'platform/sending/(?!unsent-works)',
   'platform/sounds/(?!mute|page-sounds)',
-  'platform/(?:offline/store-unit|i18n/japanese-slices|change-progress|content-finished|share-progress)',
+  'platform/(?:offline/store-unit|i18n/japanese-slices|change-progress|content-finished|own-switches|share-progress)',
   'ui/sending/(?!unsent-chip)',
-  'ui/controls/(?:pager|sheet)',
+  'ui/controls/(?:film|pager|sheet)',
   'ui/frame/language-sheet',
   'ui/art/(?:class-parade|content-type|empty-state-drawings)',
 ];
 
 /** The modules of a child's first visit, which form one chunk. */
 export const studentFirst = new RegExp(`web/student/(?!${later.join('|')})`.replaceAll('/', String.raw`[\\/]`));
+
+/** What every page loads for a child who is here; settings use a part of it. */
+export const childHere =
+  /web[\\/]student[\\/](features[\\/]board[\\/]child-here|platform[\\/](own-switches|share-progress))/;

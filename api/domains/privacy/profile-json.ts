@@ -36,7 +36,8 @@ export async function profileJson(db: Database, { id, ids, files }: Child) {
 
 async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
   const { auditLog, classes, classProfiles, communityPostReports, communityReactions, mediaRequests } = tables;
-  const { contents, finishedContents, lastOpenedUnits, lessons, removedClassProfiles, studentAlbums } = tables;
+  const { contents, finishedContents, lastOpenedUnits, lessons, removedClassProfiles, studentAlbums, studentSwitches } =
+    tables;
   const media = await mediaRows(db, files);
   return {
     classes: await db
@@ -97,6 +98,11 @@ async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
       .from(lastOpenedUnits)
       .innerJoin(lessons, eq(lessons.id, lastOpenedUnits.lessonId))
       .where(sql`${lastOpenedUnits.profileId} in ${ids}`),
+    switches: await db
+      .select({ switch: studentSwitches.switch, isOn: studentSwitches.isOn, setAt: studentSwitches.setAt })
+      .from(studentSwitches)
+      .where(sql`${studentSwitches.profileId} in ${ids}`)
+      .orderBy(asc(studentSwitches.switch), asc(studentSwitches.setAt)),
     // Without the token's hash, which opens nothing.
     albums: await db
       .select({

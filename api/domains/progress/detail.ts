@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
-import { contents, finishedContents, lastOpenedUnits, lessons } from '#api/ground/db/schema.ts';
+import { contents, finishedContents, lastOpenedUnits, lessons, studentSwitches } from '#api/ground/db/schema.ts';
 import type { Progress } from '#schema/rest/progress.ts';
 
-/** What a child has finished and opened last, without deleted contents and units. */
+/** What a child has finished and opened last, without deleted contents and units, and its switches. */
 export async function progressOf(db: Queryable, profileId: string): Promise<Progress> {
   const [last] = await lastUnitOf(db, { profileId });
   const units = new Map<string, string[]>();
@@ -16,6 +16,7 @@ export async function progressOf(db: Queryable, profileId: string): Promise<Prog
   return {
     lastUnitHashCode: last?.unit ?? null,
     units: [...units].map(([unitHashCode, contentHashCodes]) => ({ unitHashCode, contentHashCodes })),
+    switches: await switchesOf(db, { profileId }),
   };
 }
 
@@ -35,4 +36,12 @@ const finishedBy = preparedQuery(['profileId'], (db: Queryable, { profileId }) =
     .innerJoin(lessons, eq(lessons.id, contents.lessonId))
     .where(and(eq(finishedContents.profileId, profileId), isNull(contents.deletedAt), isNull(lessons.deletedAt)))
     .orderBy(asc(finishedContents.finishedAt), asc(contents.id)),
+);
+
+const switchesOf = preparedQuery(['profileId'], (db: Queryable, { profileId }) =>
+  db
+    .select({ switch: studentSwitches.switch, isOn: studentSwitches.isOn })
+    .from(studentSwitches)
+    .where(eq(studentSwitches.profileId, profileId))
+    .orderBy(asc(studentSwitches.switch)),
 );

@@ -8,6 +8,7 @@ import {
   printedCodes,
   type printedEntities,
   profiles,
+  studentSwitches,
 } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
@@ -19,6 +20,7 @@ type Sent = BodyOf<typeof recordProgress>;
 export async function addProgress({ db }: Uses<'db'>, profileId: string, sent: Sent): Promise<void> {
   if (sent.finished.length > 0) await addFinished(db, profileId, sent.finished);
   if (sent.lastUnit !== null) await keepLastUnit(db, profileId, sent.lastUnit);
+  if (sent.switches.length > 0) await keepSwitches(db, profileId, sent.switches);
 }
 
 type Printed = (typeof printedEntities)[number];
@@ -63,12 +65,28 @@ async function keepLastUnit(
       where excluded.opened_at >= ${lastOpenedUnits.openedAt}`);
 }
 
+async function keepSwitches(db: Queryable, profileId: string, set: Sent['switches']): Promise<void> {
+  const switches = sql.param(set.map((one) => one.switch));
+  const states = sql.param(set.map(({ isOn }) => isOn));
+  const seconds = sql.param(set.map(({ secondsAgo }) => secondsAgo));
+  // What an older device kept has no time: it stays behind each value that a child has set.
+  await db.execute(sql`
+    insert into ${studentSwitches} (profile_id, switch, is_on, set_at)
+      select distinct on (sent.switch) ${profiles.id}, sent.switch, sent.is_on,
+        case when sent.seconds is null then ${profiles.createdAt} else ${whenAgo(sql`sent.seconds`)} end as at
+      from unnest(${switches}::smallint[], ${states}::boolean[], ${seconds}::int[]) sent(switch, is_on, seconds)
+      join ${profiles} on ${profiles.id} = ${profileId} and ${profiles.deletedAt} is null
+      order by sent.switch, at desc
+    on conflict (profile_id, switch) do update set is_on = excluded.is_on, set_at = excluded.set_at
+      where excluded.set_at >= ${studentSwitches.setAt}`);
+}
+
 interface HandOver {
   readonly from: string;
   readonly into: string;
 }
 
-/** Moves a child's progress to another profile, which is the same child. */
+/** Moves a child's progress and switches to another profile, which is the same child. */
 export async function reassignProgress(tx: Queryable, { from, into }: HandOver): Promise<void> {
   await tx.execute(sql`
     insert into ${finishedContents} (profile_id, content_id, finished_at)
@@ -82,4 +100,10 @@ export async function reassignProgress(tx: Queryable, { from, into }: HandOver):
     on conflict (profile_id) do update set lesson_id = excluded.lesson_id, opened_at = excluded.opened_at
       where excluded.opened_at > ${lastOpenedUnits.openedAt}`);
   await tx.delete(lastOpenedUnits).where(eq(lastOpenedUnits.profileId, from));
+  // The kept profile's own switches stay, as the child has set them for the profile that goes on.
+  await tx.execute(sql`
+    insert into ${studentSwitches} (profile_id, switch, is_on, set_at)
+      select ${into}, switch, is_on, set_at from ${studentSwitches} where profile_id = ${from} order by switch
+    on conflict (profile_id, switch) do nothing`);
+  await tx.delete(studentSwitches).where(eq(studentSwitches.profileId, from));
 }

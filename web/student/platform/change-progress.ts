@@ -21,3 +21,8 @@ export const finishedContent = (profileId: string, unit: string, content: string
     const openedAt = progress.lastUnit === unit ? progress.openedAt : now;
     return { ...all, [profileId]: { lastUnit: unit, openedAt, done, unsent } };
   });
+
+/** Deletes the progress of a removed profile. */
+export function forgetProgress(profileId: string): void {
+  everybody.change(({ [profileId]: _removed, ...others }) => others);
+}

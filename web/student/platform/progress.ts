@@ -68,11 +68,6 @@ function join(mine: Everybody, stored: Everybody): Everybody {
   return { ...stored, ...Object.fromEntries(joined) };
 }
 
-/** Deletes the progress of a removed profile. */
-export function forgetProgress(profileId: string): void {
-  everybody.change(({ [profileId]: _removed, ...others }) => others);
-}
-
 /** The active profile's progress, as a subscription; empty without a profile. */
 export function useProgress(profileId: string | undefined): Progress {
   return useSyncExternalStore(everybody.subscribe, () =>

@@ -10,7 +10,9 @@ import {
 } from '#web/student/platform/progress.lazy.generated.ts';
 import { bearer, studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import { changeSwitches, switchesOf, type SetSwitch } from './own-switches.ts';
 import { everybody, storedProgress, type StoredProgress } from './progress.ts';
+import { ownSwitches } from './switches.ts';
 
 /** Milliseconds in which changes are collected before they are sent. */
 const patience = 1_000;
@@ -23,7 +25,7 @@ let exchanging: Promise<void> | undefined;
 let isAskedAgain = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends the unsent progress of all children of this device, and reads that of the active child from the server. */
+/** Sends the unsent progress and switches of all children of this device, and reads those of the active child. */
 export async function shareProgress(): Promise<void> {
   if (exchanging) {
     isAskedAgain = true;
@@ -40,10 +42,11 @@ export async function shareProgress(): Promise<void> {
 async function exchangeAll(): Promise<void> {
   const { info, profiles } = profileStore.getState();
   for (const { id, token } of profiles) {
-    const progress = storedProgress(everybody.latest(), id);
-    if (id !== info?.id && !hasUnsent(progress)) continue;
+    // What an earlier version kept for the device is stored as the child's own.
+    changeSwitches(id, (own) => own);
+    if (id !== info?.id && !hasUnsent(id)) continue;
     try {
-      await exchange(id, token, progress);
+      await exchange(id, token);
     } catch (error) {
       const { status } = problemOf(error);
       // Any other 4xx means that the profile was removed, and its page says so.
@@ -52,14 +55,18 @@ async function exchangeAll(): Promise<void> {
   }
 }
 
-const hasUnsent = ({ unsent, openedAt }: StoredProgress): boolean =>
-  openedAt !== null || Object.keys(unsent).length > 0;
+function hasUnsent(id: string): boolean {
+  const { unsent, openedAt } = storedProgress(everybody.latest(), id);
+  return openedAt !== null || Object.keys(unsent).length > 0 || switchesOf(id).some(({ at }) => at !== null);
+}
 
-async function exchange(id: string, token: string, sent: StoredProgress): Promise<void> {
+async function exchange(id: string, token: string): Promise<void> {
+  const sent = storedProgress(everybody.latest(), id);
+  const sentSwitches = switchesOf(id);
   const context = { headers: bearer(token) };
   const unsent = Object.entries(sent.unsent);
   let answer: ProgressOfChildFragment | undefined;
-  if (!hasUnsent(sent)) {
+  if (!hasUnsent(id)) {
     const query = { query: StudentProgressDocument, fetchPolicy: 'network-only', context } as const;
     answer = (await studentClient.query<StudentProgressQuery>(query)).data?.studentProgress;
   }
@@ -74,24 +81,28 @@ async function exchange(id: string, token: string, sent: StoredProgress): Promis
       lastUnit === null || openedAt === null || !isCode.test(lastUnit)
         ? null
         : { unitHashCode: lastUnit, secondsAgo: ago(openedAt) };
+    const set = sentSwitches.flatMap(({ name, isOn, at }) =>
+      at === null ? [] : { switch: name, isOn, secondsAgo: ago(at) },
+    );
     const { data } = await studentClient.mutate<RecordProgressMutation, RecordProgressMutationVariables>({
       mutation: RecordProgressDocument,
-      variables: { input: { finished, lastUnit: opened } },
+      variables: { input: { finished, lastUnit: opened, switches: set } },
       context: { headers: bearer(token), fetchOptions: { keepalive: true } },
     });
     if (!data) return;
     answer = data.recordProgress;
   }
-  if (answer) keep(id, sent, answer);
+  if (!answer || !profileStore.getState().profiles.some((profile) => profile.id === id)) return;
+  keep(id, sent, answer);
+  keepSwitches(id, sentSwitches, answer);
 }
 
 /** Whole seconds since a time of this device; null for an unknown time. */
 const ago = (at: number): number | null =>
-  at === 0 ? null : Math.min(longestAgo, Math.max(0, Math.round((Date.now() - at) / 1000)));
+  at === 0 ? null : Math.min(longestAgo, Math.max(0, Math.floor((Date.now() - at) / 1000)));
 
 /** Replaces the stored progress by the server's, and keeps what the child has done since it was sent. */
 function keep(id: string, sent: StoredProgress, { lastUnitHashCode, units }: ProgressOfChildFragment): void {
-  if (!profileStore.getState().profiles.some((profile) => profile.id === id)) return;
   everybody.change((all) => {
     const before = storedProgress(all, id);
     const unsent = Object.fromEntries(Object.entries(before.unsent).filter(([code]) => !(code in sent.unsent)));
@@ -107,12 +118,24 @@ function keep(id: string, sent: StoredProgress, { lastUnitHashCode, units }: Pro
   });
 }
 
+/** Replaces the stored switches by the server's, and keeps what the child has set since they were sent. */
+function keepSwitches(id: string, sent: readonly SetSwitch[], answer: ProgressOfChildFragment): void {
+  const theirs = answer.switches.map(({ switch: name, isOn }) => ({ name, isOn, at: null }));
+  changeSwitches(id, (own) => {
+    const unsent = own.filter(({ name, at }) => at !== null && !sent.some((one) => one.name === name && one.at === at));
+    // They are set now: on a slow network the server has a late time for what was sent.
+    const now = unsent.map((one) => ({ ...one, at: Date.now() }));
+    return [...theirs.filter(({ name }) => !unsent.some((one) => one.name === name)), ...now];
+  });
+}
+
 function later(wait: number): void {
   clearTimeout(timer);
   timer = setTimeout(() => void shareProgress(), wait);
 }
 
-everybody.subscribe(() => {
-  if (Object.values(everybody.get()).some(hasUnsent)) later(patience);
-});
+for (const stored of [everybody, ownSwitches])
+  stored.subscribe(() => {
+    if (Object.keys(stored.get()).some(hasUnsent)) later(patience);
+  });
 window.addEventListener('online', () => later(0));

@@ -72,5 +72,5 @@ export function storedValue<Value>({
 }
 
 /** The current value as a subscription. */
-export const useStoredValue = <Value>({ subscribe, get }: StoredValue<Value>): Value =>
+export const useStoredValue = <Value>({ subscribe, get }: Pick<StoredValue<Value>, 'subscribe' | 'get'>): Value =>
   useSyncExternalStore(subscribe, get);

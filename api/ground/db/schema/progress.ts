@@ -1,4 +1,6 @@
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
+import { StudentSwitch } from '#schema/rest/enumerations.ts';
+import { isOneOf } from './checks.ts';
 import { instant } from './columns.ts';
 import { contents } from './contents.ts';
 import { profiles } from './students.ts';
@@ -37,4 +39,22 @@ export const lastOpenedUnits = pgTable(
     openedAt: instant('opened_at').notNull(),
   },
   (t) => [index('last_opened_units_lesson_idx').on(t.lessonId)],
+);
+
+/** The switches that a child has set on any device. */
+export const studentSwitches = pgTable(
+  'student_switches',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    switch: smallint('switch').$type<StudentSwitch>().notNull(),
+    isOn: boolean('is_on').notNull(),
+    /** When the profile was made, where the device did not know. */
+    setAt: instant('set_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'student_switches_pk', columns: [t.profileId, t.switch] }),
+    check('student_switches_switch_known', isOneOf(t.switch, Object.values(StudentSwitch))),
+  ],
 );

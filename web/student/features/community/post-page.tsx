@@ -1,7 +1,7 @@
 import { useVoices } from './use-voices.ts';
 import { PostVoice } from './post-voice.tsx';
 import { PostPicture } from './post-picture.tsx';
-import { PostVideo } from './post-video.tsx';
+import { Film } from '#web/student/ui/controls/film.tsx';
 import { animalColours, animalNamed } from '#web/shared/art/animals.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { Pager } from '#web/student/ui/controls/pager.tsx';
@@ -72,7 +72,7 @@ export function PostWork({ post, label }: PostWorkProps) {
     <div className="post-work">
       {image && <PostPicture url={image.url} alt={label} />}
       {recording && <PostVoice voice={voiceOf(post)} post={post} />}
-      {video && <PostVideo url={video.url} poster={thumbnail?.url} label={label} />}
+      {video && <Film url={video.url} poster={thumbnail?.url} label={label} />}
       <div ref={place} hidden />
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import type { ClassPageQuery } from '#web/student/operations.generated.ts';
 import { sender, useSendState, useDeletion } from '#web/student/platform/sending/outbox.ts';
+import { Film } from '#web/student/ui/controls/film.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
 import { ChooseUnit, useUnitChoice } from './choose-unit.tsx';
@@ -60,13 +61,8 @@ function Preview({ work: { kind, bytes, type } }: Pick<DraftPanelProps['state'],
   return kind === 'image' ? (
     <img className="posting-work" src={url} alt={plain(t('madePicture'))} />
   ) : (
-    <video
-      className="posting-work"
-      src={url}
-      controls
-      playsInline
-      preload="metadata"
-      aria-label={plain(t('madeFilm'))}
-    />
+    <div className="posting-film">
+      <Film className="posting-work" url={url} label={plain(t('madeFilm'))} />
+    </div>
   );
 }

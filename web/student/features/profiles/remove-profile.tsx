@@ -4,7 +4,8 @@ import { bearer } from '#web/student/platform/apollo/student-client.ts';
 import { GrownUpCheck } from './grown-up-check.tsx';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import { useRemoveStudentMutation } from '#web/student/features/profiles/create-profile.lazy.generated.ts';
-import { forgetProgress } from '#web/student/platform/progress.ts';
+import { forgetProgress } from '#web/student/platform/change-progress.ts';
+import { forgetSwitches } from '#web/student/platform/own-switches.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
@@ -31,6 +32,7 @@ export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
     }
     profileStore.remove(profile.id);
     forgetProgress(profile.id);
+    forgetSwitches(profile.id);
     // The profile's works are deleted too; this page loads the code that stores works only now.
     void import('#web/student/platform/sending/outbox.ts')
       .then(({ outbox }) => outbox.removeOf(profile.id))

@@ -69,6 +69,9 @@ export function createProfileStore({ local, session }: Storages) {
   function setInfo(info: StudentInfo | null): void {
     const before = state.info ?? state.previousInfo;
     if (info !== null && info.id !== before?.id) renewSessionKey(session);
+    // The next new tab is not the card's child once the device has gone on to another one.
+    const card = readStored(local, cardKey);
+    if (isRecord(card) && parseInfo(card.info)?.id !== info?.id) writeStored(local, cardKey, null);
     const previousInfo = info === null ? (state.info ?? state.previousInfo) : state.previousInfo;
     writeStored(session, activeKey, { info, previousInfo });
     change({ ...state, info, previousInfo });

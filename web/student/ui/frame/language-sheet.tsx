@@ -3,13 +3,9 @@ import { Icon } from '#web/student/ui/art/icons.tsx';
 import { languageNames, languages } from '#web/shared/i18n/languages.ts';
 import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
-import {
-  useSwitch,
-  type RememberedSwitch,
-  musicSwitch,
-  tapsSwitch,
-  furiganaSwitch,
-} from '#web/student/platform/switches.ts';
+import { type RememberedSwitch, musicSwitch, tapsSwitch, furiganaSwitch } from '#web/student/platform/switches.ts';
+import { useStoredValue } from '#web/student/platform/stored-value.ts';
+import { setSwitch } from '#web/student/platform/own-switches.ts';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import './language-sheet.css';
 
@@ -69,9 +65,9 @@ interface SwitchButtonProps {
 }
 
 function SwitchButton({ of, words, children }: SwitchButtonProps) {
-  const isOn = useSwitch(of);
+  const isOn = useStoredValue(of);
   return (
-    <button type="button" className="language button" aria-pressed={isOn} onClick={() => of.set(!isOn)}>
+    <button type="button" className="language button" aria-pressed={isOn} onClick={() => setSwitch(of, !isOn)}>
       {children}
       <span>
         <Words text={words} />
@@ -84,7 +80,7 @@ function SwitchButton({ of, words, children }: SwitchButtonProps) {
 function MusicIcon() {
   return (
     <span className="language-letter">
-      <Icon name={useSwitch(musicSwitch) ? 'music-on' : 'music-off'} size={34} />
+      <Icon name={useStoredValue(musicSwitch) ? 'music-on' : 'music-off'} size={34} />
     </span>
   );
 }

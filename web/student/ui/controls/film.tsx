@@ -1,17 +1,19 @@
 import { useRef, useState } from 'react';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import './film.css';
 
-interface PostVideoProps {
+interface FilmProps {
   readonly url: string;
-  readonly poster: string | undefined;
+  readonly poster?: string | undefined;
   readonly label: string;
+  readonly className?: string;
 }
 
 type Phase = 'new' | 'playing' | 'paused' | 'ended';
 
-/** A video of the wall. A tap on the video or on its button plays and pauses it. */
-export function PostVideo({ url, poster, label }: PostVideoProps) {
+/** A child's video. A tap on the video or on its button plays and pauses it. */
+export function Film({ url, poster, label, className }: FilmProps) {
   const { t } = useWords();
   const video = useRef<HTMLVideoElement>(null);
   const [phase, setPhase] = useState<Phase>('new');
@@ -26,6 +28,7 @@ export function PostVideo({ url, poster, label }: PostVideoProps) {
     <>
       <video
         ref={video}
+        className={className}
         playsInline
         preload="metadata"
         src={url}
@@ -35,7 +38,7 @@ export function PostVideo({ url, poster, label }: PostVideoProps) {
         onPause={() => setPhase('paused')}
         onEnded={() => setPhase('ended')}
       />
-      <button type="button" className="post-film-tap" data-speaks data-playing={isPlaying || undefined} onClick={tap}>
+      <button type="button" className="film-tap" data-speaks data-playing={isPlaying || undefined} onClick={tap}>
         <span className="button button-primary">
           <Icon name={isPlaying ? 'pause' : phase === 'ended' ? 'again' : 'play'} size={44} />
           <span>
