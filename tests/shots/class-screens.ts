@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import type { Place } from './place.ts';
 import { menu, send } from './acts.ts';
@@ -9,12 +10,29 @@ const onBoard =
   ({ classId, boardCodes }: Place) =>
     paths.classPresent(classId, { content: boardCodes[page] });
 
+// The marks of the steps after the choice of classes.
+const stepMarks = ['.next-class', '.turn-student', '.turn-make'];
+
+/** Chooses a class for the next year, and goes so many steps on. The tab remembers what was chosen. */
+const turnBy = (steps: number) => async (page: Page) => {
+  const choice = page.locator('.turn-classes input').first();
+  await choice.waitFor({ state: 'attached' });
+  if (!(await choice.isChecked())) await choice.press('Space');
+  for (const mark of stepMarks.slice(0, steps)) {
+    await page.locator('.turn-ways .bp6-intent-primary').click();
+    await page.locator(mark).first().waitFor();
+  }
+};
+
 /** Staff's screens of a class and their main states. */
 export const classShots: readonly Shot[] = [
   { name: 'classes', route: 'classes', url: () => '/classes', as: 'Administrator' },
   { name: 'classes-of-teacher', route: 'classes', url: () => '/classes', as: 'Teacher' },
   { name: 'class-menu', route: 'classes', url: () => '/classes', as: 'Teacher', then: menu },
   { name: 'next-year', route: 'nextYear', url: () => '/classes/next-year', as: 'SchoolOwner' },
+  { name: 'next-year-classes', route: 'nextYear', url: () => '/classes/next-year', as: 'SchoolOwner', then: turnBy(1) },
+  { name: 'next-year-students', route: 'nextYear', url: () => '/classes/next-year', as: 'SchoolOwner', then: turnBy(2) },
+  { name: 'next-year-check', route: 'nextYear', url: () => '/classes/next-year', as: 'SchoolOwner', then: turnBy(3) },
   { name: 'class-new', route: 'newClass', url: () => '/classes/add', as: 'Teacher' },
   { name: 'class-new-refused', route: 'newClass', url: () => '/classes/add', as: 'Teacher', then: send },
   { name: 'class', route: 'classDetail', url: ({ classId }) => `/classes/${classId}`, as: 'Teacher' },

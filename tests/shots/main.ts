@@ -32,7 +32,7 @@ await withBuiltProduct(async ({ world, browser }) => {
           if (address.searchParams.has('lng')) address.searchParams.set('lng', view.language);
           await page.goto(address.href);
           await settle(page);
-          await shot.then?.(page);
+          await shot.then?.(page, place);
           await settle(page);
         } catch (error) {
           complaints.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));

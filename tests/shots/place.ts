@@ -3,11 +3,12 @@ import { sendInvitation } from '#api/domains/auth/invitations.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import { finishedContents, installation } from '#api/ground/db/schema.ts';
 import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
-import { UserStatus } from '#schema/rest/enumerations.ts';
+import { ChildGuard, UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { giveAlbum } from '#tests/support/albums.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
 import { demoEmail, graphql, signIn } from '#tests/support/people.ts';
+import { makeChild, makeClass } from '#tests/support/teaching.ts';
 import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
 import type { World } from '#tests/support/world.ts';
@@ -30,6 +31,8 @@ export interface Place {
   readonly soundsId: string;
   /** The hash codes of pages to show on the board. */
   readonly boardCodes: Readonly<Record<'sounds' | 'song' | 'video' | 'game', string>>;
+  /** A class that asks children for their cards, and has a board. */
+  readonly lesson: { readonly classCode: string; readonly showBoard: () => Promise<unknown> };
   /** A post on the class's wall. */
   readonly postId: string;
   /** A work of the child on the tablet, answered by its teacher. */
@@ -154,6 +157,7 @@ export async function preparePlace(world: World): Promise<Place> {
       video: codeOf('VIDEO'),
       game: codeOf('GAME'),
     },
+    lesson: await aLesson(world, ask, { textbookId: ours.textBook.id, contentId: first(sounds, 'sounds').id }),
     postId: first(communityPosts, 'post').id,
     answeredId,
     albumToken: album.token,
@@ -162,6 +166,21 @@ export async function preparePlace(world: World): Promise<Place> {
     child,
     ...(await mailedLinks(world, ask)),
   };
+}
+
+type Ask = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
+
+async function aLesson(
+  { services: { db } }: World,
+  ask: Ask,
+  { textbookId, contentId }: { readonly textbookId: string; readonly contentId: string },
+): Promise<Place['lesson']> {
+  const { id: classId, classHashCode } = await makeClass(db, {
+    ...{ textbookId, className: '5年1組 Lesson', childGuard: ChildGuard.CARD },
+  });
+  await makeChild(db, { classId, name: 'そら', animal: 'owl', number: 1 });
+  const start = 'mutation ($input: StartBoardSessionInput!) { startBoardSession(input: $input) { session { id } } }';
+  return { classCode: classHashCode, showBoard: () => ask(start, { input: { classId, contentId } }) };
 }
 
 async function triedWebhook({ services }: World): Promise<string> {

@@ -11,5 +11,5 @@ export interface Shot {
   readonly url: (place: Place) => string;
   readonly as: Role | 'Nobody' | 'Child';
   /** What is done before the picture, in either language. */
-  readonly then?: (page: Page) => Promise<unknown>;
+  readonly then?: (page: Page, place: Place) => Promise<unknown>;
 }

@@ -13,6 +13,16 @@ export const studentShots: readonly Shot[] = [
   { name: 'student-profiles-new', route: 'profiles', url: () => '/student/profiles', as: 'Nobody' },
   { name: 'student-faces', route: 'profiles', url: facesOf, as: 'Nobody' },
   { name: 'student-animals', route: 'profiles', url: facesOf, as: 'Nobody', then: tapAnimal },
+  {
+    name: 'student-show-card',
+    route: 'profiles',
+    url: ({ lesson }) => `/student/profiles?class=${lesson.classCode}`,
+    as: 'Nobody',
+    then: async (page) => {
+      await page.locator('.profile-tile').nth(1).click();
+      await page.locator('.own-card').waitFor();
+    },
+  },
   { name: 'student-profiles', route: 'profiles', url: () => '/student/profiles', as: 'Child' },
   {
     name: 'student-scan-trouble',
@@ -76,6 +86,28 @@ export const studentShots: readonly Shot[] = [
     route: 'communityUpload',
     url: ({ classCode }) => `/student/community/upload?class=${classCode}`,
     as: 'Child',
+  },
+  {
+    name: 'student-board-asks',
+    route: 'studentClass',
+    url: ({ lesson }) => `/student/class/${lesson.classCode}`,
+    as: 'Child',
+    then: async (page, { lesson }) => {
+      await lesson.showBoard();
+      await page.locator('.follow-yes').waitFor();
+    },
+  },
+  {
+    name: 'student-follows-board',
+    route: 'studentContent',
+    url: ({ lesson }) => `/student/class/${lesson.classCode}`,
+    as: 'Child',
+    then: async (page, { lesson }) => {
+      await lesson.showBoard();
+      await page.locator('.follow-yes').click();
+      await page.locator('.follow-bar').waitFor();
+      await page.locator('.page-stage').waitFor();
+    },
   },
   { name: 'student-class-completed', route: 'classCompleted', url: () => '/student/class-completed', as: 'Child' },
 ];
