@@ -1,9 +1,45 @@
+import { Kind, parse } from 'graphql';
+import { loadSchema } from '#gateway/graphql/schema.ts';
+import { compileCost } from '#gateway/limits/cost.ts';
+import { readSettings } from '#gateway/settings.ts';
 import { type Place, tokenFor } from '#tests/api/samples/place.ts';
 import type { Request } from './largest-bodies.ts';
 
 /** A little less than the gateway takes of a document and its variables. */
 const bodyBytes = 100_000;
 const room = bodyBytes - 1_000;
+
+const schema = loadSchema('.');
+const { operationCostMaximum } = readSettings({});
+
+function costOf(query: string): number {
+  const document = parse(query);
+  const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  return operation ? compileCost(schema, document, operation)({}) : Infinity;
+}
+
+const aliased = (field: string, count: number): string =>
+  `{ ${Array.from({ length: count }, (_, at) => `page${at}: ${field.replace('PAGE', String(at + 1))}`).join(' ')} }`;
+
+/** A field as many times, each for the next page, as the highest cost allows. */
+function dearest(field: string): string {
+  let count = 1;
+  while (costOf(aliased(field, count + 1)) <= operationCostMaximum) count += 1;
+  return JSON.stringify({ query: aliased(field, count) });
+}
+
+/** Right operations of the highest cost. */
+const dearestDocuments = (): Record<string, string> => ({
+  'right and dearest: people':
+    dearest(`users(page: { number: PAGE, size: 100 }) { totalCount items { id firstName lastName
+    email username role status phoneNumber language externalId createdAt lastSignInAt updatedAt version } }`),
+  'right and dearest: people with who invited them': dearest(`users(page: { number: PAGE, size: 100 }) { items { id
+    firstName lastName invitedBy { id firstName lastName } updatedBy { id firstName lastName } } }`),
+  'right and dearest: classes with their people':
+    dearest(`classes(page: { number: PAGE, size: 100 }) { items { id className
+    classCode urlLink communityLink startDate endDate status studentCount textBook { id name shortCode }
+    mainTeacher { id firstName lastName } secondaryTeachers { id firstName lastName } school { id name } } }`),
+});
 
 /** GraphQL operations at the limits of size and of tokens, by staff, who may write their own. */
 export async function largestDocuments(place: Place): Promise<[string, Request][]> {
@@ -12,6 +48,7 @@ export async function largestDocuments(place: Place): Promise<[string, Request][
   const upsert = 'mutation ($input: UpsertUsersInput!) { upsertUsers(input: $input) { created } }';
   const rows = (count: number) => Array.from({ length: count }, () => ({ externalId: 'a', email: 'b' }));
   const documents: Record<string, string> = {
+    ...dearestDocuments(),
     'one text as long as may be': JSON.stringify({
       query: `{ users(filter: { keyword: "${'a'.repeat(room)}" }) { total } }`,
     }),

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { rollupTimeZone, lockUsage } from '#api/domains/usage/lock.ts';
 import { createPartitions } from '#api/domains/usage/months.ts';
 import { type StoredView, visitorOf } from '#api/domains/usage/page-view.ts';
 import { write } from '#api/domains/usage/write.ts';
-import { finishedContents, pageViews } from '#api/ground/db/schema.ts';
 import { ClassStatus, ContentType } from '#schema/rest/enumerations.ts';
 import { isWeekend } from './clock.ts';
 import { devices, networks } from './devices.ts';
@@ -39,18 +36,8 @@ export async function makePageViews(making: Making, classes: readonly MadeClass[
   const timeZone = (await rollupTimeZone(db)) ?? 'UTC';
   for (let from = 0; from < seen.length; from += rowsPerInsert)
     await write(db, { added: seen.slice(from, from + rowsPerInsert), grown: [] }, timeZone);
-  await finishSeen(db);
   return seen.length;
 }
-
-// As the app does: a page is finished when it was read, its sounds when they were heard, a game when it was there.
-const finishSeen = (db: Queryable) =>
-  db.execute(sql`
-    insert into ${finishedContents} (profile_id, content_id, finished_at)
-      select profile_id, content_id, min(started_at + duration_ms * interval '1 millisecond') from ${pageViews}
-      where profile_id is not null and content_id is not null
-        and (heard or content_type in (${ContentType.READ}, ${ContentType.GAME}))
-      group by profile_id, content_id`);
 
 function isRunning({ plan, profileIds }: MadeClass, day: string): boolean {
   const [start, end] = plan.days;
