@@ -1,10 +1,10 @@
 import type { Storage } from '#api/ground/storage/storage.ts';
 
-/** What an album is stored as. */
+/** The formats of a stored album. */
 export const albumFormats = ['pdf', 'zip'] as const;
 export type AlbumFormat = (typeof albumFormats)[number];
 
-/** All keys of albums begin alike, as a folder of their own. */
+/** The storage key of an album. Every album's key has the same prefix, which works as a folder. */
 export const newAlbumKey = (albumId: string): string => `album-${albumId}`;
 
 /** The key of one of an album's files. */

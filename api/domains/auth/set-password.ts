@@ -51,7 +51,7 @@ export async function acceptedHash(
   { settings }: Uses<'settings'>,
   { user, schoolName, password }: Wanted,
 ): Promise<string> {
-  // Where demo accounts cannot sign in, nobody may choose their password: it is public.
+  // The demo password is public. Where demo accounts cannot sign in, no account may have it.
   const isOfDemo = (!settings.demoSignIn || settings.demoPasswordDrawn) && password === demoPassword;
   if (isOfDemo || isGuessable(password, { ...user, schoolName }))
     throw invalid({ password: ['messages.passwordTooCommon'] });

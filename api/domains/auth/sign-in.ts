@@ -195,13 +195,13 @@ const secondSteps = {
   },
 } as const;
 
-// A refusal and no answer, so that a client that knows no second step stores no session and shows the message.
+// A refusal instead of a success: an old client without the second step stores no session and shows the message.
 const secondStepNeeded = (step: SecondStep, challenge: string) =>
   new ApiProblem({ status: 403, ...secondSteps[step], challenge });
 
 const tookTooLong = () => unauthorized('messages.signInAgain', 'The sign-in took too long. Sign in again.');
 
-// A clear message, since the demo password is public and the person who set this up needs the reason.
+// The message is explicit: the demo password is public, and the person who set this up needs the reason.
 const demoSignInOff = () =>
   forbidden('messages.demoSignInOff', 'Demo accounts can’t sign in here: their password is public.');
 

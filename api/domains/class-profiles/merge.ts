@@ -107,7 +107,7 @@ const takeOverExternalId = (tx: Queryable, { from, into }: HandOver) =>
 
 // A profile gives each reaction once, so of two the second is deleted and the post's count goes down.
 async function reassignReactions(tx: Queryable, { from, into }: HandOver): Promise<void> {
-  // As a reaction does, this locks the posts first, so that the two cannot deadlock.
+  // This locks the posts first, as a reaction does, so that the two cannot deadlock.
   await tx.execute(sql`
     select from ${communityPosts}
     where id in (select post_id from ${communityReactions} where profile_id = ${from}) order by id for no key update`);

@@ -12,12 +12,12 @@ const opensNow = (code: SQL): SQL => sql`(
     and (l.id is null or (l.published_at is not null and l.deleted_at is null))
     and (c.id is null or (c.published_at is not null and c.deleted_at is null)))`;
 
-/** What the codes of a textbook open now, in the shape of `edition_codes`. */
+/** The current targets of a textbook's codes, in the shape of `edition_codes`. */
 export const openedNow = (textbookId: SQLWrapper | string): SQL => sql`
   select code.id as printed_code_id, ${opensNow(sql`code`)} as opens_id
   from ${printedCodes} code where code.kind = 'code' and code.textbook_id = ${textbookId}`;
 
-/** What they opened when an edition was printed. */
+/** The targets that the codes had when an edition was printed. */
 export const openedIn = (editionId: SQLWrapper): SQL =>
   sql`select printed_code_id, opens_id from ${editionCodes} where edition_id = ${editionId}`;
 

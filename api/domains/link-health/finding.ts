@@ -4,7 +4,7 @@ import { linkChecks } from '#api/ground/db/schema.ts';
 import type { LinkKind, LinkProblem } from '#schema/rest/link-health.ts';
 import { askedKinds } from './places.ts';
 
-/** What a look found; `unknown`: the service or the store gave no clear answer, which says nothing about the link. */
+/** The result of a check; `unknown` means no clear answer of the service or the store, so the link may be fine. */
 export type Finding = 'well' | LinkProblem | 'unknown';
 
 interface Found {

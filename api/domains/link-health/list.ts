@@ -12,7 +12,7 @@ import { isBroken, isOfPlace, places } from './places.ts';
 
 type Services = Uses<'db' | 'settings'>;
 
-// By textbook; a cover before the units.
+// The rows are sorted by textbook, with the textbook's cover before its units.
 const place = [
   sql`lower(${textbooks.name})`,
   textbooks.id,

@@ -13,10 +13,10 @@ import { tellPeople } from './tell.ts';
 
 type Services = Uses<'db' | 'settings' | 'storage' | 'jobs' | 'logger'> & Pick<Checking, 'store'>;
 
-/** What one night does at most; the next one goes on with the links that were looked at longest ago. */
+/** The limits of one night. The next night continues with the links that were checked longest ago. */
 export interface NightLimits {
   readonly minutes: number;
-  /** Of each service. */
+  /** The most questions to each service. */
   readonly questions: number;
   readonly files: number;
   readonly bytes: number;
@@ -55,11 +55,11 @@ export async function checkAllLinks(
 interface Run {
   readonly limits: NightLimits;
   readonly signal: AbortSignal;
-  /** Nothing is begun later. */
+  /** The time, on the clock of `performance.now()`, after which no check starts. */
   readonly end: number;
 }
 
-/** Looks in a row without a clear answer: the network or the service is away, or has had enough of us (429). */
+/** The run stops asking after so many checks in a row without a clear answer: an outage, or a rate limit (429). */
 const maxUnanswered = 5;
 
 type Counts = Partial<Record<Finding, number>>;

@@ -6,7 +6,7 @@ import { contents, lessons, printedCodeDays, printedCodes, textbooks } from '#ap
 import { notFound } from '#api/ground/http/problems.ts';
 import type { PrintedCode, PrintedThing } from '#schema/rest/printed-codes.ts';
 
-// Of all codes that were printed for the same textbook, unit or content.
+// Selects from all codes that were printed for the same textbook, unit or content.
 const ofSame = <Value>(selected: SQL) => sql<Value>`(
   select ${selected} from ${printedCodes} same where same.entity_id = ${printedCodes.entityId}
 )`;

@@ -14,7 +14,7 @@ interface Card {
   readonly cardCode: string;
 }
 
-/** What a child's own card opens, and signed paths to the pictures of its QR code. */
+/** The link on a child's own card, and signed paths to the pictures of its QR code. */
 export function cardLinks({ links, settings }: Uses<'links' | 'settings'>, { id, cardCode }: Card) {
   const file = `card-${editionOf(cardCode)}`;
   return {

@@ -19,7 +19,7 @@ interface Replying extends Moderator {
   readonly id: string;
 }
 
-/** Gives a post a stamp instead of the one before. The same stamp again is not new to the child. */
+/** Gives a post a stamp, which replaces the previous one. The child does not see the same stamp again as new. */
 export async function giveStamp({ db }: Uses<'db'>, { stamp, ...replying }: Replying & { readonly stamp: Stamp }) {
   await db.transaction(async (tx) => {
     const post = await lockPost(tx, replying);
@@ -30,7 +30,7 @@ export async function giveStamp({ db }: Uses<'db'>, { stamp, ...replying }: Repl
   });
 }
 
-/** Gives a post a voice instead of the one before, whose file goes. */
+/** Gives a post a voice reply, which replaces the previous one and its file. */
 export async function giveVoice(
   { db, storage }: Uses<'db' | 'storage'>,
   { voice, ...replying }: Replying & { readonly voice: MadeVoice },

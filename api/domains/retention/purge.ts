@@ -23,11 +23,12 @@ interface Purge {
   readonly media?: (ids: SQL) => SQL;
   /** The albums that go with the rows. */
   readonly albums?: (ids: SQL) => SQL;
-  /** What has to be told of the rows before they go. */
+  /** Writes that need the rows, and so run before the deletion. */
   readonly before?: (tx: Queryable, ids: SQL) => Promise<void>;
 }
 
-// Parts before wholes, so that no single deletion takes half a school with it; textbooks after the classes that use them.
+// Children come before their parents, so that no single deletion cascades to half a school. Textbooks come after the
+// classes that use them.
 const purges: readonly Purge[] = [
   {
     kind: 'community_posts',

@@ -31,7 +31,7 @@ const used = or(
 );
 const unused = not(used ?? sql`false`);
 
-/** Removes, of these media, the rows that nothing shows any more, and tells the keys of their files. */
+/** Removes the rows among these media that no page shows any more, and returns the storage keys of their files. */
 export async function removeUnused(tx: Queryable, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   return removeRows(tx, inArray(media.id, [...ids]));

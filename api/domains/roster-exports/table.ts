@@ -15,7 +15,7 @@ export const derived = (...parts: readonly string[]): string => v5(parts.join('\
 /** The school of classes that belong to none: each class names one. */
 export const noSchool = derived('no school');
 
-/** What a row is called in a package. */
+/** The `sourcedId` of a row in a package: its external id, or our own id without one. */
 export const idOf = ({ id, externalId }: { readonly id: string; readonly externalId: string | null }): string =>
   externalId ?? id;
 export const orgOf = (schoolId: string | null): string => schoolId ?? noSchool;

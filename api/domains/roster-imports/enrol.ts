@@ -81,7 +81,7 @@ async function registerOf(
   };
 }
 
-// By the school's id, or by our own where a child has none: an export names it so.
+// Finds children by the school's id, or by our own id if the child has no external id, as an export writes them.
 function named(ids: readonly string[]): SQL | undefined {
   const own = ids.filter((id) => isUuid(id));
   return or(

@@ -5,7 +5,7 @@ import type { PackageRow } from './read-package.ts';
  * of it. A name in Japanese writing stands family name first.
  */
 
-// Stands for the missing half of a name that has one word alone: both columns are required.
+// A placeholder for the missing half of a one-word name: both columns are required.
 const noName = '・';
 
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -23,7 +23,7 @@ export const rosterFiles = [
 export type RosterFile = (typeof rosterFiles)[number];
 
 export interface UnpackedPackage {
-  /** Where each file lies on the disk. */
+  /** The path of each unpacked file on the disk. */
   readonly paths: ReadonlyMap<RosterFile, string>;
   /** The names of the other CSV files, which are not read. */
   readonly ignored: readonly string[];

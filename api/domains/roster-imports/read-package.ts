@@ -16,7 +16,7 @@ import { refusedPackage } from './refused-package.ts';
 /** A row of a file: its cells by column, trimmed. */
 export interface PackageRow {
   readonly file: RosterFile;
-  /** As a spreadsheet counts: the headings are row 1. */
+  /** The row's number in a spreadsheet: the headings are row 1. */
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
 }

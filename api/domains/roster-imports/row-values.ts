@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the rows of a package say, as they wait for the job. The rules of each value are those of the operations. */
+/** The values of a package's rows, stored for the job. The rules of each value are those of the operations. */
 export const schoolValues = z.object({ name: z.string() });
 
 export const personValues = z.object({

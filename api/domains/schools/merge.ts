@@ -61,7 +61,7 @@ async function lockSchools(tx: Queryable, { intoId, fromId }: Merge) {
   return { into, from };
 }
 
-// Who owns either school owns the school that stays.
+// An owner of either school owns the school that remains.
 async function moveMembers(tx: Queryable, { intoId, fromId }: Merge): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     with moved as (select * from ${memberships} where school_id = ${fromId}),

@@ -3,12 +3,14 @@ import type { Caller } from '#api/ground/http/caller.ts';
 import { memberRoles } from '#schema/access.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 
-// Which calls stand behind the second wall between schools, PostgreSQL's row-level security. The first is `scope.ts`.
+// The calls that run behind the second wall between schools, PostgreSQL's row-level security. The first is `scope.ts`.
 
 /** The areas of the contract whose rows belong to schools. */
 const walled = ['Album', 'Class', 'Community', 'School', 'Trash', 'User'] as const;
 
-/** Those where people of other schools are hidden too; elsewhere they stand on rows of one's own, with their names. */
+/**
+ * The area that hides people of other schools too. In the others, their names appear on the rows of one's own school.
+ */
 const aboutPeople = 'User';
 
 /**
@@ -23,7 +25,7 @@ export const beyond = {
 
 const areaOf = ({ path }: Operation): string => path.split('/')[1] ?? '';
 
-/** Whether a call of a school's owner or teacher stands behind the wall. */
+/** Whether a call of a school's owner or teacher runs behind the wall. */
 export const isWalled = (operation: Operation): boolean =>
   operation.access.kind !== 'anyone' && walled.some((area) => area === areaOf(operation));
 

@@ -20,7 +20,7 @@ export interface Challenge {
   readonly passwordMark: string;
 }
 
-/** Tells one stored password from another, without the hash. */
+/** A mark that differs for each stored password, without showing its hash. */
 export const passwordMark = (passwordHash: string | null): string => hashOf(`challenge ${passwordHash ?? ''}`);
 
 export function signChallenge(secrets: Secrets, { userId, remembered, passwordMark: password }: Challenge) {

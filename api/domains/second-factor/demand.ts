@@ -6,7 +6,7 @@ import type { OpenedSession } from '#api/domains/auth/sessions.ts';
 import { hasPasskey } from '#api/domains/passkeys/list.ts';
 import { factorOf } from './detail.ts';
 
-/** What the installation's settings demand of a role; null where each person decides. */
+/** The second step that the installation's settings demand of a role; null when each person decides. */
 export function demandOf({ secondStep: { roles, from }, timeZone }: Uses<'settings'>['settings'], role: Role) {
   if (!roles.includes(role)) return null;
   return { from, due: from === null || schoolDay(timeZone) >= from } satisfies SecondStepDemand;

@@ -20,9 +20,9 @@ interface Known {
 }
 
 /**
- * The account of whom a provider names: by the subject once it is known, before that by the e-mail. Resolves to the
- * account's id; undefined for somebody who may not sign in by this provider. Activates an invited account, and makes a
- * teacher of somebody new where the provider's row says so.
+ * The id of the account of a provider's person. The subject finds the account once it is stored, and before that the
+ * e-mail; undefined for a person who may not sign in by this provider. Activates an invited account. Creates a teacher
+ * for a new person where the provider's settings allow it.
  */
 export async function accountOfPerson(tx: Queryable, { provider, claims, requestId }: Known) {
   const [known] = await tx
@@ -37,7 +37,7 @@ export async function accountOfPerson(tx: Queryable, { provider, claims, request
     .where(and(isPerson, isNull(users.deletedAt)))
     .for('update');
   const userId = user ? await admitted(tx, { provider, user, requestId }) : undefined;
-  // The subject of an account that is deleted is nobody's: somebody who comes back is somebody new.
+  // The subject of a deleted account finds no account, so a person who returns gets a new one.
   const found = user || email === undefined ? userId : await newTeacher(tx, { provider, claims, requestId, email });
   if (found === undefined) return undefined;
   const identity = { subject: claims.sub, userId: found, lastUsedAt: new Date() };

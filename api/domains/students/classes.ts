@@ -97,7 +97,7 @@ export const ofRunningClass = (
 )`;
 
 /**
- * The same for a child, who goes on seeing what a completed class has when it belongs to it: its work of that year is there.
+ * The same for a child. A child of the class still sees a completed class, since its work of that year is there.
  */
 export const ofClassOfChild = (
   column: AnyPgColumn,

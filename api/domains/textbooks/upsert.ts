@@ -34,7 +34,7 @@ async function existingTextBook(services: Services, row: TextBookRow): Promise<T
   const { db } = services;
   const externalId = row.externalId.trim();
   const hasNone = isNull(textbooks.externalId);
-  // What was made by hand has no external id yet.
+  // A textbook that was created by hand has no external id yet, so its own id or its short code finds it.
   const id =
     (await idOfTextBook(db, eq(textbooks.externalId, externalId))) ??
     (isUuid(externalId) ? await idOfTextBook(db, and(hasNone, eq(textbooks.id, externalId))) : undefined) ??

@@ -6,7 +6,7 @@ import type { recordPageView } from '#schema/rest/usage.ts';
 import type { TrackedPage } from '#schema/rules/tracked-pages.ts';
 import type { Agent } from './agent.ts';
 
-/** A page view: what the client sent, and what the server knows about it. */
+/** A page view: the client's values, and the server's values about it. */
 export interface PageView extends Agent {
   readonly sent: BodyOf<typeof recordPageView>;
   readonly page: TrackedPage;
@@ -52,7 +52,7 @@ export type Senders = ReadonlyMap<string, Sender>;
 /** An offline tablet sends its page views when it is online again; older ones are not believed. In milliseconds. */
 export const longestDelayMs = 60 * 86_400_000;
 
-// A view without a profile can have begun so long before its first message: twice the heartbeat, in milliseconds.
+// The longest time between the start of a view without a profile and its first message: twice the heartbeat, in ms.
 const anonymousStartMs = 60_000;
 
 /** The changes that a batch of page views makes. */

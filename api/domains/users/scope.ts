@@ -152,7 +152,7 @@ function classesHeldBy({ id, role }: Pick<User, 'id' | 'role'>): SQL | undefined
   return role === 'SchoolOwner' ? eq(classes.schoolAdministratorId, id) : undefined;
 }
 
-// The problem names so many classes; an ellipsis stands for the rest.
+// The message names at most so many classes; an ellipsis follows when there are more.
 const named = 5;
 
 /** Answers 409, with the names of the classes, when a new role would leave classes without their teacher or owner. */

@@ -94,7 +94,7 @@ async function trySending(
   const keys = signingSecrets(secrets, webhook);
   if (keys.length === 0) return { problem: 'secret', status: null, answer: null, durationMs: 0 };
   const { id, type, occurredAt, rowId } = delivery;
-  // Ids alone: whoever may see the row asks for it.
+  // The message has only ids: a receiver with the right to see the row requests it.
   const data = rowId === null ? {} : { id: rowId };
   const body = JSON.stringify({ id, type, timestamp: occurredAt.toISOString(), data });
   const headers = signedHeaders(keys, { id, timestamp: Math.floor(Date.now() / 1000), body });
