@@ -12,7 +12,7 @@ export class Recent<Value> {
     this.#generation = generation;
   }
 
-  /** What is kept under a key, or else what `make` makes. */
+  /** The value of a key; `make` creates the value if the key has none. */
   take(key: string, make: () => Value): Value {
     const young = this.#young.get(key);
     if (young !== undefined) return young;

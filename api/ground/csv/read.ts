@@ -6,9 +6,9 @@ import { type TableAnswer, tableAnswer, type TableOrder, type TableRow, tableRow
 import { tableProgram } from './apart/program.ts';
 import { plainHeading } from './headings.ts';
 
-/** What is read of a table. */
+/** The expected columns and the size limit of a table. */
 interface Wanted {
-  /** The headings by which a column is known, in any way of writing them. */
+  /** The headings of each column, in any spelling. */
   readonly headings: Iterable<readonly [heading: string, column: string]>;
   readonly required: readonly string[];
   readonly rowLimit: number;

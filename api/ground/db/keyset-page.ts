@@ -16,19 +16,19 @@ interface Asked {
 }
 
 interface KeysetList {
-  /** The list's name. With the filter and sort in `query` it tells its cursors from others. */
+  /** The list's name. With the filter and sort in `query`, the name separates this list's cursors from others. */
   readonly name: string;
   readonly query: Asked;
   /** The table, with the joins that conditions and order need. */
   readonly from: SQL;
   readonly id: PgColumn;
   readonly condition: SQL | undefined;
-  /** Ends with the id. */
+  /** The last key is the id. */
   readonly order: readonly OrderKey[];
 }
 
 interface KeysetPage extends Pick<ConnectionPage<unknown>, 'endCursor' | 'hasNextPage'> {
-  /** Of the rows on the page, in their order. */
+  /** The ids of the rows on the page, in their order. */
   readonly ids: readonly string[];
   readonly cursorOf: ReadonlyMap<string, string>;
 }

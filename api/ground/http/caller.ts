@@ -7,7 +7,7 @@ import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
  */
 export interface KeyInHand {
   readonly id: string;
-  /** What its owner calls it. */
+  /** The name that the owner gave the key. */
   readonly name: string;
   readonly scopes: readonly ApiKeyScope[];
   readonly ofServiceAccount: boolean;

@@ -4,14 +4,14 @@ import type { Operation } from '#schema/rest/operation.ts';
 import type { Secrets } from '#api/ground/keys/secrets.ts';
 import type { Uses } from '#api/ground/services.ts';
 
-/** The header by which the gateway names a browser's device (`new`: none yet), and is told what the cookie is to hold. */
+/** The header by which the gateway names a browser's device (`new`: none yet), and by which the API sets the cookie. */
 export const deviceHeader = 'x-device';
 
 /** The device of a request. */
 export interface NamedDevice {
-  /** The secret id; undefined where the browser has none that was made here. */
+  /** The secret id; undefined when the browser has none that this API made. */
   readonly id: string | undefined;
-  /** What the browser's cookie is to hold from now on; undefined: what it holds. */
+  /** The new value of the browser's cookie; undefined leaves the cookie as it is. */
   readonly cookie: string | undefined;
 }
 

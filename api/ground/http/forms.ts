@@ -53,7 +53,7 @@ export async function dropFiles(request: Request): Promise<void> {
   if (own !== undefined) await rm(own, { recursive: true, force: true, maxRetries: 5 });
 }
 
-// Each form has its own folder: when the sender disconnects, the parser may forget a file that it has begun.
+// Each form has its own folder: when the sender disconnects, the parser may forget a file that it has started to write.
 const folders = new WeakMap<Request, string>();
 
 interface Arrival {

@@ -23,7 +23,7 @@ export async function keepLeftOut(
   return { ...sent, ...Object.fromEntries(entries) };
 }
 
-// What is wrong with the body is said before the handler's 404.
+// A 404 of the lookup is ignored here: faults in the body are reported before the handler's 404.
 const orNothing = (stored: () => Promise<Values>): Promise<Values> =>
   stored().catch((error: unknown) => {
     if (error instanceof ApiProblem && error.status === 404) return {};

@@ -56,7 +56,7 @@ export function plainReads(routes: readonly Route[], { life, log, logger, app, .
   };
 }
 
-// As one list, which Node writes as it is.
+// The headers are one flat list, which Node writes without a conversion.
 const jsonHeaders: readonly string[] = [
   ...helmetsHeaders.flat(),
   ...['cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8'],

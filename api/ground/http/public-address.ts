@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-// What is not public of IPv4, by the registry of special-purpose addresses (RFC 6890).
+// The IPv4 networks that are not public, from the registry of special-purpose addresses (RFC 6890).
 const closed: readonly [net: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,8 @@ const closed: readonly [net: string, bits: number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-// Of IPv6 only global unicast is public, without what carries or stands for another address: Teredo, documentation, 6to4.
+// Only global unicast is public in IPv6, except Teredo, 6to4 and documentation addresses, which contain or replace
+// others.
 const closedV6: readonly [net: string, bits: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],

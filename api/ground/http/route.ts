@@ -49,7 +49,7 @@ type Stored<Op extends Operation> = (
 export interface Route {
   readonly operation: Operation;
   readonly handle: (call: unknown) => Promise<unknown>;
-  /** What stays as it is where the body of an update leaves it out. */
+  /** The stored values that an update keeps when its body leaves them out. */
   readonly stored?: (call: unknown) => Promise<Readonly<Record<string, unknown>>>;
 }
 

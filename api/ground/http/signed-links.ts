@@ -18,7 +18,7 @@ export interface SignedLinks {
   staffSmallPicture(mediaId: string, fileName: string): FileLink;
   /** A picture made on request, the same URL all day: `/downloads/<kind>/<id>/<fileName>`. */
   download(kind: string, id: string, fileName: string): FileLink;
-  /** A file made on request for whoever asked just now, the `holder`: it opens for ten minutes. */
+  /** A file that was made on request, for the `holder` who asked for it; the link opens for ten minutes. */
   shortDownload(kind: string, id: string, fileName: string, holder?: string): FileLink;
   /**
    * The seconds for which a path still opens, or undefined when its signature is wrong or its time is over.
@@ -54,7 +54,7 @@ export function createSignedLinks(
   const all = typeof keys === 'function' ? keys : () => [keys];
   const nowSeconds = () => Math.floor(now() / 1000);
 
-  // As JSON no two paths sign alike, whatever their parts contain.
+  // JSON keeps the parts apart, so that no two paths sign alike, whatever their parts contain.
   const signBy = (key: string | Uint8Array, path: readonly string[], expires: number): string =>
     createHmac('sha256', key)
       .update(JSON.stringify([...path, expires]))

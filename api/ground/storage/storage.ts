@@ -33,7 +33,7 @@ export interface Storage {
   /** The mark of the installation that owns the store; undefined when there is none. */
   readMark(): Promise<StoreMark | undefined>;
   writeMark(mark: StoreMark): Promise<void>;
-  /** Whether a file stands under its bare key, as in buckets before keys had the installation's prefix. */
+  /** Whether a file has a bare key, as in buckets before keys had the installation's prefix. */
   isBare(key: string): Promise<boolean>;
 }
 

@@ -55,7 +55,7 @@ function programs(native: string): Programs {
   return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres') };
 }
 
-// The package makes its libraries' links in a postinstall script, which npm may have been told to skip.
+// The package creates the links of its libraries in a postinstall script, which npm can be configured to skip.
 async function createMissingLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of Links.parse(JSON.parse(list))) {

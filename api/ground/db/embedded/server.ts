@@ -98,7 +98,7 @@ export async function shutDown({ server, binaries }: { server: Server; binaries:
   ] as const;
   if (await within(0, server.exited)) return;
   for (const { signal, short, wait } of steps) {
-    // Windows has no signals; pg_ctl knows how PostgreSQL is told there.
+    // Windows has no signals; pg_ctl signals PostgreSQL in another way there.
     if (process.platform === 'win32') execFile(binaries.pgCtl, ['kill', short, String(server.pid)]);
     else sendSignal(server.pid, signal);
     if (await within(wait, server.exited)) return;

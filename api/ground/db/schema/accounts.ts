@@ -70,7 +70,10 @@ export const refreshFamilies = pgTable(
     revokedAt: instant('revoked_at'),
     /** Why it ended early, for the log: logout, reuse, password, email, role, status, deletion, second-factor. */
     revokedReason: text('revoked_reason'),
-    /** Where it began, for its owner's list: system, browser, and the network (/24 or /48). Null in older sessions. */
+    /**
+     * The origin of the session for its owner's list: system, browser, and the network (/24 or /48). Null in older
+     * sessions.
+     */
     os: text('os'),
     browser: text('browser'),
     network: text('network'),

@@ -3,7 +3,9 @@ import { lengthChecks } from './checks.ts';
 import { id, instant, searchIndex, searchText, shortSearchIndex } from './columns.ts';
 import { userId } from './users.ts';
 
-/** What staff changed: who, what, before and after. The names stay when the user or the row is gone. */
+/**
+ * The changes that staff made: author, row, values before and after. The names stay when the user or the row is gone.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -18,7 +20,7 @@ export const auditLog = pgTable(
     /** The table's name, with the row's id. */
     entity: text('entity').notNull(),
     entityId: uuid('entity_id').notNull(),
-    /** What the row was called at that time; empty where it has no name, or was a child's that is gone. */
+    /** The row's name at that time; empty when the row has no name, or belonged to a deleted child. */
     entityName: text('entity_name').notNull().default(''),
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),

@@ -27,7 +27,7 @@ import { media } from './media.ts';
 import { lessons } from './textbooks.ts';
 import { userId } from './users.ts';
 
-/** What a printed page's code opens. Which fields a type needs is `schema/rules`' to say. */
+/** The content that a printed page's code opens. `schema/rules` defines which fields a type needs. */
 export const contents = pgTable(
   'contents',
   {

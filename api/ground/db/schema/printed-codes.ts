@@ -36,7 +36,7 @@ export const printedCodes = pgTable(
     key: bytewise('key').notNull(),
     /** The code as it is printed. */
     code: text('code').notNull(),
-    /** What the code was printed for. */
+    /** The kind of row that the code was printed for. */
     entity: text('entity').$type<(typeof printedEntities)[number]>().notNull(),
     entityId: uuid('entity_id').notNull(),
     textbookId: uuid('textbook_id').notNull(),

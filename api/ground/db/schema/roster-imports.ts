@@ -69,7 +69,7 @@ export const rosterImportRows = pgTable(
     unit: integer('unit').notNull(),
     kind: text('kind', { enum: kinds }).notNull(),
     file: text('file').notNull(),
-    /** As a spreadsheet counts: the headings are row 1. */
+    /** The row's number in a spreadsheet: the headings are row 1. */
     line: integer('line').notNull(),
     sourcedId: text('sourced_id').notNull(),
     /** Null once the import is done. */
@@ -77,7 +77,7 @@ export const rosterImportRows = pgTable(
     /** Null for a row that waits; one that reading refused has its outcome from the beginning. */
     outcome: text('outcome', { enum: outcomes }),
     problems: jsonb('problems').$type<readonly RosterProblem[]>(),
-    /** The outcome stands since the package was read. */
+    /** The outcome was final when the package was read. */
     settled: boolean('settled').notNull(),
   },
   (t) => [

@@ -26,7 +26,7 @@ export const schoolYearTurns = pgTable(
   ],
 );
 
-/** What a turn made: a new class of each old one. */
+/** The result of a turn: a new class for each old one. */
 export const schoolYearTurnClasses = pgTable(
   'school_year_turn_classes',
   {

@@ -19,17 +19,17 @@ export const pageViews = pgTable(
     textbookName: text('textbook_name'),
     classId: uuid('class_id'),
     className: text('class_name'),
-    /** Where the view's day is counted: the zone of the class's school when the view came; null is the installation's. */
+    /** The zone of the view's day: that of the class's school when the view came; null is the installation's. */
     timeZone: text('time_zone'),
     lessonId: uuid('lesson_id'),
     contentId: uuid('content_id'),
     profileId: uuid('profile_id'),
     sessionKey: uuid('session_key'),
-    /** Whom the view counts for, fixed when it is first kept: see `visitorOf`. */
+    /** The visitor that the view counts for, fixed when the view is first stored: see `visitorOf`. */
     visitor: uuid('visitor').notNull(),
-    /** What the browser says of its address: never trusted. */
+    /** The address that the browser claims, which is never trusted. */
     clientIp: text('client_ip'),
-    /** What the server saw, shortened to /24 or /48. */
+    /** The address that the server saw, shortened to /24 or /48. */
     ipAddress: text('ip_address'),
     os: text('os'),
     browser: text('browser'),
