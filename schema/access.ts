@@ -1,8 +1,8 @@
-/** The staff roles of the spec's section 6, from the one with the most rights down. SuperAdmin passes every role check. */
+/** The staff roles of the spec's section 6, from most rights to fewest. SuperAdmin passes every role check. */
 export const roles = ['SuperAdmin', 'Administrator', 'SchoolOwner', 'Teacher'] as const;
 export type Role = (typeof roles)[number];
 
-/** The roles that somebody has within a school. An Administrator is above the schools. */
+/** The roles of members of a school. An Administrator is above the schools. */
 export const memberRoles = ['SchoolOwner', 'Teacher'] as const satisfies readonly Role[];
 export type MemberRole = (typeof memberRoles)[number];
 
@@ -25,7 +25,10 @@ export interface EitherAccess {
   readonly roles: readonly Role[];
 }
 
-/** Who may call an operation. `anyone` needs no token; `student` needs a profile's; `staff` lists roles; `either` is both. */
+/**
+ * The callers of an operation. `anyone` needs no token; `student` needs a profile's; `staff` lists roles; `either` is
+ * both.
+ */
 export type Access = AnyoneAccess | StudentAccess | StaffAccess | EitherAccess;
 
 export const anyone: AnyoneAccess = { kind: 'anyone' };
@@ -69,7 +72,7 @@ export const actions = ['All', 'Create', 'Edit', 'Delete', 'Reaction', 'Upload']
 export const areas = ['All', 'Users', 'Class', 'Contents', 'Reports', 'Community'] as const;
 export type Permission = `${(typeof areas)[number]}:${(typeof actions)[number]}`;
 
-/** What each role holds, from section 6: SchoolOwner works through its routes alone. */
+/** The permissions of each role, from section 6. A SchoolOwner has none here: its operations name the role. */
 export const rolePermissions: Record<Role, readonly Permission[]> = {
   SuperAdmin: ['All:All'],
   Administrator: ['All:All'],

@@ -26,9 +26,9 @@ export const apiKeyDetail = z.object({
   lastFour: z.string(),
   scopes: z.array(z.enum(apiKeyScopes)),
   kind: z.enum(apiKeyKinds),
-  /** As whom the key acts: a person, or a service account, whose first name is the name of the key. */
+  /** The account that the key acts as: a person, or a service account, whose first name is the name of the key. */
   owner: staffMember,
-  /** Null when that account is gone for good. */
+  /** Null when the creator's account is deleted for good. */
   createdBy: staffMember.nullable(),
   /** The school of a service account that acts in one; null for the others. */
   school: schoolName.nullable(),

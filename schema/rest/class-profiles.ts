@@ -15,18 +15,18 @@ export const classProfile = z.object({
   ...answered(profileFields),
   /** The name in kana, by which lists are sorted; empty when nobody has typed it. */
   reading: z.string(),
-  /** In the class's register; null when the class gave none. */
+  /** The number in the class's register; null when the class gave none. */
   number: z.int().nullable(),
   animal,
   /** The child's three animals, in order, by which a class that asks for them lets the child in on another device. */
   pictures: z.array(animal),
-  /** What the QR code of the child's own card opens: every device that opens it becomes the child's. */
+  /** The link in the QR code of the child's own card. Every device that opens the link becomes the child's. */
   cardLink: z.string(),
   cardQrCode: qrCode,
   joinedAt: dateTime,
   /** When the profile last entered this class. */
   lastSeenAt: dateTime,
-  /** On this class's wall, those that wait and hidden ones included. */
+  /** The posts on this class's wall, pending and hidden ones included. */
   postCount: z.int(),
   /** Other classes that the profile has joined. */
   otherClassCount: z.int(),

@@ -32,7 +32,7 @@ export const edition = z.object({
 });
 export type Edition = z.output<typeof edition>;
 
-/** What is known of a textbook on paper. */
+/** The print state of a textbook. */
 export const printing = z.object({
   textBookId: idOf('textBook'),
   /** Whether changes that would break printed codes are refused. */

@@ -127,7 +127,7 @@ export const removePasskey = operation({
   },
 });
 
-/** As `login` refused with. */
+/** The challenge in the refusal of `login`. */
 const challenge = z
   .string({ error: 'messages.signInAgain' })
   .max(2000, { error: 'messages.signInAgain' })

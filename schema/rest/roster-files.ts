@@ -9,7 +9,7 @@ import { dateTime, fileLink, id, idempotencyKey, idOf } from './values.ts';
 /** `checked` after a dry run, which is over then; `failed` when the job gave up, and what it has done stays. */
 export const rosterImportStates = ['waiting', 'running', 'checked', 'done', 'failed'] as const;
 
-/** What became of a row; `skipped` is not wrong, and left as it was. */
+/** The outcome of a row; a `skipped` row has no error and was left as it was. */
 export const rosterOutcomes = [...upsertOutcomes, 'skipped'] as const;
 
 /** The most courses of one package. */

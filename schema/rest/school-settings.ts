@@ -14,12 +14,12 @@ export const schoolSettings = z.object({
   id: idOf('school'),
   name: z.string(),
   ...answered(schoolSettingFields),
-  /** What the form sends back; `logo` is that picture. */
+  /** The id that the form sends back; `logo` is the picture. */
   logoId: id.nullable(),
   logo: fileLink.nullable(),
   installationTimeZone: z.string(),
   installationApproval: z.boolean(),
-  /** Null where the installation keeps posts for ever. */
+  /** Null when the installation keeps posts for ever. */
   longestRetentionMonths: z.int().nullable(),
   /** The megabytes of the works on the school's walls, as its quota counts them. */
   usedMegabytes: z.int(),

@@ -7,7 +7,7 @@ import { date, dateTime, idOf } from './values.ts';
 /** The maximum of contents in a student's list. */
 export const mostStudentContents = 500;
 
-/** What a student did with a content of the class's textbook. */
+/** A student's use of a content of the class's textbook. */
 export const studentContentUse = contentBrief.pick({ id: true, type: true, pageNumber: true, name: true }).extend({
   unit: lessonDetail.pick({ id: true, number: true, title: true, name: true }),
   /** Page views that are still kept. */

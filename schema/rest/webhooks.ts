@@ -16,7 +16,7 @@ export const mostWebhooks = 20;
 export const webhookStates = ['active', 'off', 'gone', 'failing'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
-/** A place of another system that is told of changes. Its secret is shown once, when it is made. */
+/** An address of another system that gets messages about changes. Only the answer to its creation shows its secret. */
 export const webhookDetail = z.object({
   id: idOf('webhook'),
   name: z.string(),

@@ -27,10 +27,10 @@ export const classFields = {
   startDate: requiredDate('messages.startDateRequire'),
   endDate: requiredDate('messages.endDateRequire'),
   status: choiceOf(ClassStatus, 'ACTIVE'),
-  // A call that leaves it out must not open the children to everybody who knows the class's code.
+  // The default protects the children: without it, everybody who knows the class's code could open their profiles.
   childGuard: choiceOf(ChildGuard, 'PICTURES'),
   admission: choiceOf(Admission, 'WHEN_MANY'),
-  // A call that leaves it out keeps the class's code as every class had it.
+  // The default keeps the class's code working, as it did in every class before this field existed.
   codeOpens: z.boolean({ error: 'messages.invalidValue' }).default(true),
 };
 

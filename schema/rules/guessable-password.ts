@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** The owner of a password, and their school: whoever knows them tries these first. */
+/** The owner of a password, and the owner's school: an attacker who knows them tries these words first. */
 export interface PasswordOwner {
   readonly email: string;
   readonly firstName: string;

@@ -12,7 +12,7 @@ export function namesOf<Fields extends PlainFields>(fields: Fields): readonly (k
   return Object.keys(fields);
 }
 
-/** Of an object, such as a row or a table, the members that `fields` names. */
+/** The members of an object, such as a row or a table, that `fields` names. */
 export function pick<Name extends string, Values extends Readonly<Record<Name, unknown>>>(
   values: Values,
   fields: Readonly<Record<Name, z.ZodType>>,

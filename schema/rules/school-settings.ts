@@ -35,10 +35,13 @@ export const schoolSettingFields = {
 /** The rules of a school's settings; what the form checks and what the API refuses. */
 export const schoolSettingRules = z.object({
   ...schoolSettingFields,
-  /** A picture that the caller has sent, or the one there is; null for none. */
+  /** The id of a picture that the caller has sent, or of the current one; null for none. */
   logoId: idOf('picture').nullable().default(null),
 });
 export type SchoolSettingValues = z.output<typeof schoolSettingRules>;
 
-/** The most months for which a school can keep posts where the installation keeps them so many days; null for 0 days, which is for ever. */
+/**
+ * The most months for which a school can keep posts, by the days for which the installation keeps them; null for 0
+ * days, which is for ever.
+ */
 export const longestRetention = (days: number): number | null => (days === 0 ? null : Math.floor((days * 12) / 365));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { externalId, idOf, requiredText, trimmedText } from '../rest/values.ts';
 import { isVisible } from './visible-text.ts';
 
-// What is left of a code when it is typed: see the folding of short codes in api/ground/db.
+// The signs of a code that count when it is typed: see the folding of short codes in api/ground/db.
 const signs = (code: string): string => code.normalize('NFKC').replace(/[\s\p{Pd}−ー]/gu, '');
 
 /** A textbook's plain fields (see `plain-fields.ts`). */

@@ -25,7 +25,7 @@ const phoneNumber = means(
   { text: 'phoneNumber' },
 );
 
-/** What somebody can sign in with in place of their e-mail; without an @, by which a sign-in tells the two apart. */
+/** A name to sign in with instead of the e-mail. It has no @, which is how a sign-in tells the two apart. */
 const username = means(
   z
     .string({ error: 'messages.invalidUsername' })
@@ -54,7 +54,9 @@ export const userRules = z
     phoneNumber,
     /** Left out, it is what the number's length says. */
     phoneType: phoneType.nullish(),
-    /** Of the mails they get. Left out, a new user's is that of whoever invites, and an old one's stays. */
+    /**
+     * The language of the person's mails. Left out, a new user gets the inviter's, and an existing user keeps theirs.
+     */
     language: z.enum(languages, { error: 'messages.invalidValue' }).nullish(),
     externalId,
     /** Unique, whatever its letter case. */
@@ -63,7 +65,7 @@ export const userRules = z
   .refine((value) => !value.phoneNumber || !value.phoneType || phoneTypeOf(value.phoneNumber) === value.phoneType, {
     path: ['phoneNumber'],
     error: 'messages.invalidPhone',
-    // Said as soon as the number is there, whatever else of the form is still missing.
+    // The rule runs as soon as the number is valid, even when other fields of the form are still missing.
     when: ({ value }) => isNumbered.safeParse(value).success,
   });
 

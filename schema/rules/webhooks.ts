@@ -16,7 +16,7 @@ function isReceiver(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isThisMachine(text));
 }
 
-/** What somebody says of a webhook. */
+/** The fields of a webhook. */
 export const webhookRules = z.object({
   name: requiredText(100, 'messages.webhookNameRequire'),
   url: means(
