@@ -26,7 +26,7 @@ const networkKey = (address: string): string => hashOf(`sign-in network ${networ
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The place of a request: a device or network that the account knows, else a stranger's. Unknown accounts know none.
+ * The place of a request: a device or network that the account knows, else a stranger's. An unknown account knows none.
  */
 export async function placeOf(db: Queryable, userId: string | undefined, origin: Origin): Promise<Place> {
   const device = origin.device === undefined ? undefined : deviceKey(origin.device);

@@ -47,9 +47,7 @@ async function* hashed(path: string, hash: Hash): AsyncGenerator<Buffer> {
 // The extension follows the prepared file's type: `cat.html.gif` is shown as `cat.html.png`.
 const stemOf = (fileName: string): string => fileName.replace(/\.[^.]{0,10}$/, '') || 'file';
 
-/**
- * Removes a stored file and its small picture for good. A sweep removes the files that a dying process leaves behind.
- */
+/** Removes a stored file and its small picture for good. A sweep removes files that a dying process leaves behind. */
 export async function removeFiles(storage: Storage, storageKey: string): Promise<void> {
   await storage.remove(storageKey);
   await storage.remove(smallPictureKey(storageKey));

@@ -25,7 +25,7 @@ export interface PrintedTarget {
 }
 
 /**
- * The current target of the first of these links, or its target before it was replaced; undefined for no printed link.
+ * The current target of the first of these links, or its target before its replacement; undefined for unknown links.
  */
 export const findPrintedLink = (db: Queryable, ...links: readonly Link[]): Promise<PrintedTarget | undefined> =>
   findOne(

@@ -8,9 +8,7 @@ import type { Operation } from '#schema/rest/operation.ts';
 /** The areas of the contract whose rows belong to schools. */
 const walled = ['Album', 'Class', 'Community', 'School', 'Trash', 'User'] as const;
 
-/**
- * The area that hides people of other schools too. In the others, their names appear on the rows of one's own school.
- */
+/** The area that hides people of other schools too. Elsewhere, their names appear on the rows of one's own school. */
 const aboutPeople = 'User';
 
 /**

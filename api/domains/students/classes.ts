@@ -96,9 +96,7 @@ export const ofRunningClass = (
   where ${and(isNull(classes.deletedAt), textBookIsPublished, eq(classes.classHashCode, classHashCode), isRunning(timeZone))}
 )`;
 
-/**
- * The same for a child. A child of the class still sees a completed class, since its work of that year is there.
- */
+/** The same for a child. A child of the class still sees a completed class, since its work of that year is there. */
 export const ofClassOfChild = (
   column: AnyPgColumn,
   {

@@ -3,9 +3,7 @@ interface Asked {
   readonly PageSize: number;
 }
 
-/**
- * The number of rows in the whole list. A page that is not full gives the number, unless the page is behind the end.
- */
+/** The number of rows in the list. A page that is not full gives the number, unless the page is behind the end. */
 export async function totalOf(
   { PageNumber, PageSize }: Asked,
   rows: readonly unknown[],

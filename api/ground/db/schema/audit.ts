@@ -3,9 +3,7 @@ import { lengthChecks } from './checks.ts';
 import { id, instant, searchIndex, searchText, shortSearchIndex } from './columns.ts';
 import { userId } from './users.ts';
 
-/**
- * The changes that staff made: author, row, values before and after. The names stay when the user or the row is gone.
- */
+/** The changes by staff: author, row, values before and after. The names stay when the user or the row is gone. */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -9,9 +9,7 @@ import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
 /** The member of staff that a call's statements run for. */
 export interface Viewer {
   readonly userId: string;
-  /**
-   * Whether people of other schools are hidden too. Otherwise their names appear on rows of the viewer's own schools.
-   */
+  /** Whether people of other schools are hidden too. If not, their names appear on rows of the viewer's own schools. */
   readonly asksPeople?: boolean;
 }
 
