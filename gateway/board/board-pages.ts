@@ -91,7 +91,7 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
     }, pause);
   }
 
-  /** Tells a listener of each page after the one that is shown now, until the returned function is called. */
+  /** Calls a listener with each page after the current one, until the returned function is called. */
   function watch(
     { classHashCode, session, caller }: { classHashCode: string; session: BoardPageState['session']; caller: Caller },
     listener: Listener,
@@ -117,7 +117,7 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
   return { current, watch };
 }
 
-/** The id of what a tablet was told last (`Last-Event-ID`). */
+/** The id of the last event that a tablet received (`Last-Event-ID`). */
 export const eventIdOf = (session: BoardPageState['session']): string =>
   session ? `${session.id}.${session.version}` : 'none';
 

@@ -26,7 +26,7 @@ export function connectionAnswer({ response }: Operation): z.ZodObject {
   return z.object({ ...page, edges: z.array(z.object({ cursor: z.string(), node })), pageInfo });
 }
 
-/** What /api answers with cursors. */
+/** The answer of /api to a request with cursors. */
 const answered = z.object({
   items: z.array(z.unknown()),
   cursors: z.array(z.string()),

@@ -3,8 +3,8 @@ import { isObjectType } from 'graphql';
 import type { Row } from './entities.ts';
 
 /**
- * By the type of a row, the field with the entity that the row is about: a content with its views, for example. /api answers
- * the entity's facts in the row itself.
+ * The field with the entity that a row is about, by the type of the row: a content with its views, for example. /api
+ * answers the entity's facts in the row itself.
  */
 export const subjects: Readonly<Record<string, string>> = {
   FinishedContent: 'content',

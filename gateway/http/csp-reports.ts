@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Metrics } from '#gateway/observability/metrics.ts';
 import { nameRoute } from './request-log.ts';
 
-/** Where browsers report what the content security policy has blocked. */
+/** The path to which browsers report violations of the content security policy. */
 export const reportsPath = '/csp-reports';
 
-// One page may send many at once; anybody may send anything.
+// One page may send many reports at once, and anybody may send anything, so reports are limited.
 const limits = { bytes: '16kb', each: 10, loggedAMinute: 30 } as const;
 
 const text = z.string().max(4_000);

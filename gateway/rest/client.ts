@@ -16,7 +16,7 @@ export interface ClientOptions {
   readonly session: Session;
   /** Calls that one GraphQL operation may cause. */
   readonly budget: number;
-  /** Told what the device's cookie is to hold, when /api says so. */
+  /** Called with the new value of the device's cookie when /api sends one. */
   readonly onDevice?: (device: string) => void;
 }
 
