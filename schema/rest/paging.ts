@@ -57,9 +57,7 @@ export function connectionOf<Item extends z.ZodType>(item: Item) {
   return pageOf(item).extend({
     /** The cursor of each item, in their order; absent without `After`. */
     cursors: z.array(z.string()).optional(),
-    /**
-     * The cursor of the next page: behind the last row found, even if that row is deleted meanwhile; null without rows.
-     */
+    /** The cursor of the next page: behind the last row found, even if it is deleted meanwhile; null without rows. */
     endCursor: z.string().nullable().optional(),
     /** Whether rows come after the last item; absent without `After`. */
     hasNextPage: z.boolean().optional(),

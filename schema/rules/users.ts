@@ -54,9 +54,7 @@ export const userRules = z
     phoneNumber,
     /** Left out, it is what the number's length says. */
     phoneType: phoneType.nullish(),
-    /**
-     * The language of the person's mails. Left out, a new user gets the inviter's, and an existing user keeps theirs.
-     */
+    /** The language of the person's mails. Left out, a new user gets the inviter's; an existing user's stays. */
     language: z.enum(languages, { error: 'messages.invalidValue' }).nullish(),
     externalId,
     /** Unique, whatever its letter case. */

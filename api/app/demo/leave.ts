@@ -12,8 +12,8 @@ export class LeavingRefused extends Error {
   override readonly name = 'LeavingRefused';
 }
 
-// What makes this an installation, whether it holds a demo or a school. The keys stay, so that a link that was signed just
-// before or just after opens; what the demo's own tokens opened is gone with its rows.
+// These rows identify the installation, with a demo or with a school. The keys stay, so that a link that was signed
+// around this moment opens. The rows that the demo's own tokens opened are gone.
 const keptTables = ['installation', 'secrets', 'signing_keys'];
 
 /**

@@ -17,7 +17,7 @@ type PageView = StoredView;
 const months = 4;
 const rowsPerInsert = 1000;
 
-// Whoever stays so long on a page with sounds has heard them to the end, in milliseconds.
+// The time in milliseconds after which a child counts as having heard a page's sounds to the end.
 const heardAfterMs = 60_000;
 const sounding: readonly ContentType[] = [ContentType.MUSIC, ContentType.VIDEO, ContentType.PUSH_AND_LISTEN];
 
@@ -43,7 +43,7 @@ export async function makePageViews(making: Making, classes: readonly MadeClass[
   return seen.length;
 }
 
-// As the app does: a page is finished when it was read, its sounds when they were heard, a game when it was there.
+// The rule is the app's: a view of a reading page or a game finishes it; other pages are finished when they were heard.
 const finishSeen = (db: Queryable) =>
   db.execute(sql`
     insert into ${finishedContents} (profile_id, content_id, finished_at)

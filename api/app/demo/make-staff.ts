@@ -45,7 +45,7 @@ export async function makeStaff({ db, clock, dice }: Making, passwordHash: strin
 
 const isInvited = ({ status }: Person): boolean => status === UserStatus.INVITED;
 
-// Nobody knows the token: the link is there to be seen, voided and sent again.
+// No mail contains this token. The invitation exists to be shown, voided and sent again.
 function invitation({ key, invitedBy, daysAgo }: Person, { clock, staff }: Pick<Making, 'clock'> & { staff: Staff }) {
   const sent = clock.day(-daysAgo);
   return {

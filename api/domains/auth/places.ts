@@ -25,9 +25,7 @@ const networkKey = (address: string): string => hashOf(`sign-in network ${networ
 // An id that no account has. An unknown account takes the same query, so that the timing does not show the difference.
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/**
- * The place of a request: a device or network that the account knows, else a stranger's. An unknown account knows none.
- */
+/** The place of a request: a device or network that the account knows, else a stranger's, as for unknown accounts. */
 export async function placeOf(db: Queryable, userId: string | undefined, origin: Origin): Promise<Place> {
   const device = origin.device === undefined ? undefined : deviceKey(origin.device);
   const network = networkKey(origin.address);

@@ -25,7 +25,7 @@ export interface PrintedTarget {
 }
 
 /**
- * The current target of the first of these links, or its target before its replacement; undefined for unknown links.
+ * The current target of the first of these links, or its target before its replacement; undefined if none was printed.
  */
 export const findPrintedLink = (db: Queryable, ...links: readonly Link[]): Promise<PrintedTarget | undefined> =>
   findOne(

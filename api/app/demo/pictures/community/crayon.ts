@@ -60,7 +60,7 @@ interface Area {
   top: number;
   right: number;
   bottom: number;
-  /** Where the scribble may go, given its height; the whole width when left out. */
+  /** The left and right limit of the scribble at a height; without it, the whole width. */
   edges?: (y: number) => Point;
 }
 
