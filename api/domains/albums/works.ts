@@ -15,7 +15,7 @@ export interface WorkFile {
   readonly fileName: string;
 }
 
-/** A child's work with what its teacher answered. */
+/** A child's work with its teacher's replies. */
 export interface Work {
   readonly id: string;
   readonly kind: 'image' | 'video' | 'record';

@@ -11,7 +11,7 @@ import { demoDomain, demoPassword } from './demo-accounts.ts';
 export const isDemoSignIn = ({ email }: { readonly email: string }, password: string): boolean =>
   email.toLowerCase().endsWith(`@${demoDomain}`) || password === demoPassword;
 
-/** Ends what the demo accounts still hold: sessions with their tokens, mailed links and API keys. */
+/** Ends the demo accounts' access: sessions with their tokens, mailed links and API keys. */
 export async function endDemoAccounts({ db, logger }: Uses<'db' | 'logger'>): Promise<void> {
   const accounts = await db
     .select({ id: users.id })

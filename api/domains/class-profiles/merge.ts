@@ -43,7 +43,8 @@ export async function mergeProfiles({ db }: Uses<'db'>, merge: Merge): Promise<v
     await assertInNoOtherClass(tx, { caller, profileIds: fromIds, field: 'fromIds' });
     const others = found.filter(({ id }) => id !== intoId.toLowerCase());
     for (const { id, name, animal } of others) {
-      // Also what it has in deleted classes that the caller does not see; after this it is in no class of the caller.
+      // The merge runs beyond the school wall, to include the child's rows in deleted classes, which the caller does
+      // not see. Afterwards the profile is in no class of the caller.
       await beyondWall(tx, async (all) => {
         await reassignProfile(all, { from: id, into: intoId });
         await moveToTrash(all, 'profiles', { id, author, before: { name, animal, mergedInto: intoId } });

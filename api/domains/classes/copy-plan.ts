@@ -98,8 +98,8 @@ function requestedValues({ row, secondaryTeachers }: Source, wish: CopyWish): Cl
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
-// Staff of the source who cannot be assigned any more do not block the copy: the copy leaves them out and a problem names
-// them. Others who were asked for block it.
+// Staff of the source who cannot be assigned any more do not block the copy: the copy leaves them out, and a problem
+// names them. A requested person who cannot be assigned blocks it.
 async function withAvailableStaff(
   tx: Queryable,
   caller: StaffCaller,

@@ -78,7 +78,7 @@ interface Row {
   readonly existing: ClassDetail | undefined;
 }
 
-/** The values of a row, by the rules of the form; what it leaves out stays. */
+/** The values of a row, by the rules of the form; a field that the row leaves out keeps its value. */
 async function valuesOf(services: Services, caller: StaffCaller, { row, existing }: Row) {
   const { className, startDate, endDate, classCode } = row;
   const errors: FieldErrors = {};

@@ -54,7 +54,7 @@ export async function wallPost(
   return asPost(row, { profileId, replies: await repliesToOwn({ db, links }, [row], profileId), links });
 }
 
-// A child sees its own teacher's answers; nobody else does.
+// Only the child sees the teacher's replies to its posts.
 const repliesToOwn = (
   { db, links }: Uses<'db' | 'links'>,
   rows: readonly Row[],

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { contents, editionCodes, editions, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import type { PrintedCodeChange } from '#schema/rest/printed-codes.ts';
 
-/** The printed code of what the codes of row `code` open now; null where that is deleted or a draft. */
+/** The printed code of the target that row `code` opens now; null for a deleted target or a draft. */
 const opensNow = (code: SQL): SQL => sql`(
   select opened.id from ${printedCodes} opened
   left join ${contents} c on opened.entity = 'contents' and c.id = opened.entity_id
@@ -26,7 +26,7 @@ const changed = (past: SQL, present: SQL): SQL => sql`case
   when ${past} is not null and ${present} is null then 'gone'
   when ${past} <> ${present} then 'retargeted' end`;
 
-/** The counts of what changed from one list to a later one, as one JSON object. */
+/** The counts of the changes from one list to a later one, as one JSON object. */
 export const changesBetween = (past: SQL, present: SQL): SQL => sql`(
   select json_build_object(
     'added', count(*) filter (where change = 'added'),

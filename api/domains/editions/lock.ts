@@ -35,7 +35,7 @@ interface Breaking<Row extends Published, Field extends keyof Row & string> {
   readonly before: Row;
   /** The row as an update leaves it; without it, the row is deleted. */
   readonly after?: (Pick<Row, Field> & Published) | undefined;
-  /** The numbers and codes that stand on paper. */
+  /** The fields with printed numbers and codes. */
   readonly printed?: readonly Field[];
 }
 

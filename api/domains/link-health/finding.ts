@@ -17,8 +17,8 @@ interface Found {
 const oneNight = sql`interval '12 hours'`;
 
 /**
- * Writes what was found at every place with the same link. A video or game counts as broken when two nights found it so; a
- * file at once.
+ * Writes the result of a check at every place with the same link. A video or game counts as broken after two nights
+ * with a problem, a file at once.
  */
 export async function writeFinding(db: Queryable, { kinds, target, finding }: Found): Promise<void> {
   await db

@@ -115,7 +115,7 @@ async function lookAtFiles(services: Services, { limits, signal, end }: Run): Pr
   return countsOf(findings);
 }
 
-/** Links of one kind, each once, those that were looked at longest ago first. */
+/** The distinct links of one kind, least recently checked first. */
 async function oldestLinks(db: Queryable, kind: AskedKind, most: number): Promise<string[]> {
   const rows = await db
     .select({ target: linkChecks.target })
@@ -127,7 +127,7 @@ async function oldestLinks(db: Queryable, kind: AskedKind, most: number): Promis
   return rows.map(({ target }) => target);
 }
 
-/** Files, each once, those that were looked at longest ago first. */
+/** The distinct files, least recently checked first. */
 async function oldestFiles(db: Queryable, most: number): Promise<FileToCheck[]> {
   const { id, storageKey, byteSize, sha256 } = media;
   return db

@@ -79,7 +79,7 @@ export async function checkAtStart({ store, logger }: Checking): Promise<void> {
   await store.check().catch((error: unknown) => logger.warn({ err: error }, 'media: the store does not answer yet'));
 }
 
-/** For work of the night that removes: whether it may begin. Says in the log why not. */
+/** Whether a nightly task may remove files. Logs the reason when it may not. */
 export async function mayRemove({ store, logger }: Checking, work: string): Promise<boolean> {
   const found = await store.check();
   if (found.state === 'together') return true;

@@ -19,7 +19,7 @@ const together = 500;
 export const sweepLimits = { share: 0.01, files: 20 } as const;
 
 interface SweepTimes {
-  /** Files and rows from before this instant are looked at. */
+  /** Only files and rows from before this instant are checked. */
   readonly before: Date;
   /** Files that were quarantined before this instant are removed for good. */
   readonly asideBefore: Date;
@@ -88,7 +88,8 @@ async function sweep(
     );
     return { outcome: 'held', reason: 'too-many', files, orphans: orphans.length };
   }
-  // Keys of rows that are about to go may stand where the list does not look: in a bucket from before the prefix.
+  // Rows that are about to be deleted can have keys that the list does not contain: keys of a bucket without the
+  // prefix.
   for (const key of new Set([...orphans, ...filesOf(posts)])) await storage.setAside(key);
   await removeRows(db, posts);
   const removed = await endQuarantine(db, storage, times.asideBefore);

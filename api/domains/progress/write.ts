@@ -16,7 +16,7 @@ import type { recordProgress } from '#schema/rest/progress.ts';
 
 type Sent = BodyOf<typeof recordProgress>;
 
-/** Adds what a device says to a child's progress. The same again changes nothing. */
+/** Adds a device's report to a child's progress. The same report again changes nothing. */
 export async function addProgress({ db }: Uses<'db'>, profileId: string, sent: Sent): Promise<void> {
   if (sent.finished.length > 0) await addFinished(db, profileId, sent.finished);
   if (sent.lastUnit !== null) await keepLastUnit(db, profileId, sent.lastUnit);

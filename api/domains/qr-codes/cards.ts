@@ -4,7 +4,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { editionOf } from './file-names.ts';
 
-// Browsers send what follows the # nowhere, so the secret is in no log of a server or a proxy.
+// Browsers do not send the part after the #, so the secret is in no log of a server or a proxy.
 const cardUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, cardCode: string): string =>
   `${publicUrl}/student/card#${cardCode}`;
 

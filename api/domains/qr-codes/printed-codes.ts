@@ -14,7 +14,7 @@ export interface PrintedTarget {
   readonly isDeleted: boolean;
   /** Whether a new QR code was made in place of this one. */
   readonly isReplaced: boolean;
-  /** Whether students see what it opens. */
+  /** Whether students see the target. */
   readonly isPublished: boolean;
   /** Null for a draft. */
   readonly textBookHashCode: string | null;
@@ -24,9 +24,7 @@ export interface PrintedTarget {
   readonly contentHashCode: string | null;
 }
 
-/**
- * The current target of the first of these links, or its target before its replacement; undefined if none was printed.
- */
+/** The target of the first of these links, which a replaced link keeps; undefined when none of them was printed. */
 export const findPrintedLink = (db: Queryable, ...links: readonly Link[]): Promise<PrintedTarget | undefined> =>
   findOne(
     db,

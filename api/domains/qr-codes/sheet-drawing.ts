@@ -45,7 +45,7 @@ function useFont(document: PDFKit.PDFDocument, file: string): void {
   document.font(file);
 }
 
-// Letters of one font that stand together.
+// Runs of neighbouring letters in one font.
 function stretchesOf(line: readonly Letter[]): Letter[][] {
   const stretches: Letter[][] = [];
   for (const letter of line) {

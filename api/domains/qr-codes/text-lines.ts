@@ -13,7 +13,7 @@ interface Fitting {
 const notFirst = /^[、。，．・：；？！ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ」』）】〕〉》”’,.:;?!)\]}]/u;
 const isJapanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
-/** Breaks text into lines that fit; what does not fit into the last is cut with an ellipsis. */
+/** Breaks text into lines that fit. Text that does not fit into the last line is cut with an ellipsis. */
 export function linesOf(text: string, { weight, size, width, lines }: Fitting): Letter[][] {
   const maximum = width / size;
   const found: Letter[][] = [];

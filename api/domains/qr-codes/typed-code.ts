@@ -67,7 +67,7 @@ const forms = [
   new RegExp(`^(.+?)${separator}P?${separator.replace('+', '*')}(${digits})$`, 'iu'),
 ];
 
-/** Every way to read what was typed as a book's short code with a page; width, case and look-alike signs do not matter. */
+/** Every reading of a typed text as a book's short code with a page. Width, case and look-alike signs do not matter. */
 function readPageCode(typed: string): PageCode[] {
   const text = typed.normalize('NFKC').trim();
   return forms.flatMap((form) => {

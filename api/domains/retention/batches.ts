@@ -13,8 +13,8 @@ export interface Night {
 const advisoryLockKey = 7_232_029;
 
 /**
- * Repeats a small transaction until it finds nothing more to do, and counts what it did. Two processes take turns,
- * batch by batch; one that dies leaves whole batches behind it.
+ * Repeats a small transaction until it finds no rows, and counts the rows. Two processes take turns batch by batch. A
+ * process that dies has committed whole batches only.
  */
 export async function inBatches(
   { services, signal }: Night,

@@ -11,7 +11,7 @@ export async function forgetInAudit(tx: Queryable, entity: 'profiles' | 'communi
     where ${auditLog.entity} = ${entity} and ${auditLog.entityId} in ${ids}`);
 }
 
-/** Takes profiles out of all that outlives them: the log, what was seen, and the reactions they gave. */
+/** Removes profiles from all rows that outlive them: the log, the page views, and the reactions they gave. */
 export async function forgetProfiles(tx: Queryable, ids: SQL): Promise<void> {
   await forgetInAudit(tx, 'profiles', ids);
   await lockUsage(tx);

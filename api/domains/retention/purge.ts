@@ -69,7 +69,7 @@ const purges: readonly Purge[] = [
 
 export type Purged = Readonly<Record<TrashKind, number>>;
 
-/** Removes for good what is in the trash for thirty days or is kept no longer, with its files. */
+/** Removes for good the rows that were in the trash for thirty days or whose retention has ended, with their files. */
 export async function purge(night: Night): Promise<Purged> {
   const counts: Partial<Record<TrashKind, number>> = {};
   for (const each of purges) counts[each.kind] = await purgeKind(night, each);

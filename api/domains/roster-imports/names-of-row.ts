@@ -24,7 +24,7 @@ export function childNameOf(row: PackageRow): string {
   return inOrder({ firstName, middleName, lastName });
 }
 
-/** The reading of a child's name in kana; empty where the package has none. */
+/** The reading of a child's name in kana; empty when the package has none. */
 export const childReadingOf = ({ cells }: PackageRow): string =>
   inOrder({
     firstName: cells['metadata.jp.kanaGivenName'] ?? '',

@@ -33,8 +33,8 @@ export interface UnpackedPackage {
 const mostEntries = 200;
 
 /**
- * Unpacks the files of a package beside the ZIP, under names of our own. Guards against ZIP bombs: what an entry says of
- * its size is checked first, and the bytes that come out are counted. The other files are not unpacked.
+ * Unpacks the files of a package beside the ZIP, under names of our own. Guards against ZIP bombs: the declared size of
+ * an entry is checked first, and the unpacked bytes are counted. The other files are not unpacked.
  */
 export async function unpack(services: Uses<'disk'>, { path }: ReceivedFile): Promise<UnpackedPackage> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(() => undefined);

@@ -24,7 +24,7 @@ export const teacherValues = z.object({ person: z.string(), isPrimary: z.boolean
 export const studentValues = z.object({
   child: z.string(),
   name: z.string(),
-  /** Empty where the package has none: then the stored one stays. */
+  /** Empty when the package has no reading: the stored one then stays. */
   reading: z.string(),
   number: z.string(),
 });

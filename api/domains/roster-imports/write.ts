@@ -81,7 +81,10 @@ const recordStart = (
     { action: 'import', entity: 'roster_imports', entityId: id, after: { fileName } },
   );
 
-/** A course says its textbook by the textbook's external id, by our own id, as an export has it, or by the short code as its code. */
+/**
+ * Finds each course's textbook by the textbook's external id, by our own id (as an export writes it), or by the course
+ * code as short code.
+ */
 async function withTextBooks(db: Queryable, courses: readonly RosterCourse[]): Promise<RosterCourse[]> {
   if (courses.length === 0) return [];
   const books = await db

@@ -201,7 +201,7 @@ export async function planAnswer({ db, links }: Uses<'db' | 'links'>, turn: Turn
   };
 }
 
-/** How many children go to none of the new classes. */
+/** The number of children who are in none of the new classes. */
 export const leavingOf = ({ students }: Pick<Turn, 'students'>): number =>
   students.filter(({ toClassId }) => toClassId === null).length;
 

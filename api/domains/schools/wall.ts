@@ -12,8 +12,8 @@ const walled = ['Album', 'Class', 'Community', 'School', 'Trash', 'User'] as con
 const aboutPeople = 'User';
 
 /**
- * The areas that members of schools call beyond the wall, and why. What anyone may call, such as a class's page for
- * students, is beyond it too: a member of staff sees there what everybody sees.
+ * The areas that members of schools call beyond the wall, each with its reason. Calls that anyone may make, such as a
+ * class's page for students, are beyond the wall too: a member of staff gets the same answer there as everybody.
  */
 export const beyond = {
   Auth: 'one’s own account, session and second step, which are of no school',

@@ -5,7 +5,7 @@ import { firstKeyId, type Secrets } from '#api/ground/keys/secrets.ts';
 
 const algorithm = 'HS256';
 const issuer = 'manabook';
-// No access token has this audience, so none is taken for the other.
+// No access token has this audience, so neither kind of token is accepted as the other.
 const audience = 'second-factor';
 const lifetime = '10 minutes';
 

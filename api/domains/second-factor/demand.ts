@@ -12,7 +12,7 @@ export function demandOf({ secondStep: { roles, from }, timeZone }: Uses<'settin
   return { from, due: from === null || schoolDay(timeZone) >= from } satisfies SecondStepDemand;
 }
 
-/** A session's answer with what its owner still lacks. */
+/** A session's answer, with the demand for a second step when the account has none. */
 export async function withDemand({ db, settings }: Uses<'db' | 'settings'>, info: OpenedSession): Promise<AuthInfo> {
   const demand = demandOf(settings, info.role);
   const lacks =

@@ -103,7 +103,7 @@ function unusable(error: unknown): ProviderUnusable {
   return new ProviderUnusable(isOther ? 'issuer' : 'connection', error);
 }
 
-/** One sign-in at a provider: what ties its answer to its beginning. */
+/** One sign-in at a provider: the values that bind the provider's answer to the browser that started it. */
 interface Login {
   readonly state: string;
   readonly nonce: string;

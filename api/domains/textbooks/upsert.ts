@@ -42,7 +42,7 @@ async function existingTextBook(services: Services, row: TextBookRow): Promise<T
   return id === undefined ? undefined : textBookDetail(services, id);
 }
 
-/** The values of a row, by the rules of the form; what it leaves out stays. */
+/** The values of a row, by the rules of the form; a field that the row leaves out keeps its value. */
 function valuesOf(row: TextBookRow, existing: TextBookDetail | undefined) {
   const { name, shortCode, description, published } = row;
   const { data, error } = createOperation.body.safeParse({

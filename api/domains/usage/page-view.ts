@@ -129,7 +129,7 @@ function extendedView(was: StoredView, { sent, profileId, clientIp, receivedAt }
   // The beacon on leaving a page carries no token; then the session key, a secret of the device, identifies the sender.
   const oneIsNobody = sessionKey !== null && (was.profileId === null || profileId === null);
   const own = was.sessionKey === sessionKey && (was.profileId === profileId || oneIsNobody);
-  // A page cannot be open for longer than our clock says.
+  // A page cannot have been open for longer than the time since its start by our clock.
   const durationMs = Math.min(sent.duration, receivedAt.getTime() - was.startedAt.getTime());
   const heard = was.heard === true || sent.heard;
   if (!own || (durationMs <= was.durationMs && heard === (was.heard === true))) return undefined;

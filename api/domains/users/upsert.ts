@@ -55,7 +55,7 @@ async function existingUser({ db }: Writing, caller: StaffCaller, row: UserRow):
   return byEmail;
 }
 
-/** The values of a row, by the rules of the form; what it leaves out stays. */
+/** The values of a row, by the rules of the form; a field that the row leaves out keeps its value. */
 function valuesOf(row: UserRow, existing: User | undefined): UserValues {
   // Once a person has set a password, only that person changes the e-mail, so the row's e-mail is ignored.
   const isClaimed = existing !== undefined && existing.status !== UserStatus.INVITED;

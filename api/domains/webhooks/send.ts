@@ -58,7 +58,7 @@ const waiting = ({ db }: Uses<'db'>, webhookId: string, condition: SQL | undefin
     .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'waiting'), condition))
     .$dynamic();
 
-/** When a message is due next; undefined when none waits. */
+/** The time of the next message; undefined when no message waits. */
 async function nextTryOf({ db }: Uses<'db'>, webhookId: string): Promise<Date | undefined> {
   const [next] = await db
     .select({ at: min(webhookDeliveries.nextTryAt), restsUntil: webhooks.restsUntil })

@@ -89,7 +89,7 @@ async function lockWebhook(tx: Queryable, id: string) {
   return row;
 }
 
-/** Switches a webhook on or off; one that is on gets what waited. */
+/** Switches a webhook on or off. Switching it on sends the messages that waited. */
 export async function setActive(
   services: Uses<'db' | 'jobs'>,
   { caller, requestId, id, active }: Named & { readonly active: boolean },
