@@ -6,8 +6,8 @@ import type { OrderKey } from './order.ts';
 import { plannedEachTime } from './prepared-statements.ts';
 
 /**
- * How far a list counts: to 10,000 rows, and to 1,000 of those that hold some words. Counting on would make every list
- * as slow as its table is long, for a number that nobody reads to its last digit.
+ * The most rows that a list counts: 10,000, or 1,000 in a search. A full count would make every list as slow as its
+ * table is long, and nobody needs the exact number.
  */
 export const counted = { all: 10_000, searched: 1_000 };
 

@@ -25,7 +25,7 @@ export interface MigrationOptions {
   report?: Report;
 }
 
-/** A failed run. The message says what is applied and what to do. */
+/** A failed run. The message lists the applied migrations and the remedy. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }

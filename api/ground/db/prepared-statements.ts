@@ -3,11 +3,11 @@ import { Client, DatabaseError } from 'pg';
 /** Begins a statement whose best plan depends on its values, such as a search for words: it is planned each time. */
 export const plannedEachTime = '/* planned each time */';
 
-// One statement of rows, and none of the commands of a session, such as `begin`, `set` and `notify`.
+// A single statement that reads or writes rows. Session commands such as `begin`, `set` and `notify` do not match.
 const isOneOfRows = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i;
-// A rare word is found by an index and a common one by reading in order, so one plan for both is bad for one of them.
+// An index finds a rare word, and reading in order finds a common one. A shared plan would be bad for one of them.
 const holdsWords = / like \$|@> \$/;
-// Longer ones are made for their values, with a part for each row.
+// Longer texts are built for their values, with a part for each row.
 const longest = 20_000;
 
 /** Whether PostgreSQL may keep this statement with a plan that serves all values. */
@@ -48,7 +48,7 @@ export class StatementNames {
     return name;
   }
 
-  /** Every text has a new name from now on, since what the names stand for has changed. */
+  /** Gives every text a new name from now on, since the statements behind the names are stale. */
   forget(): void {
     this.#names.clear();
   }

@@ -22,7 +22,7 @@ export interface Doors {
 /** The member of staff whose schools alone a call may see; undefined for a call beyond the wall between schools. */
 export type ViewerOf = (operation: Operation, caller: Caller) => Viewer | undefined;
 
-/** Charges an API key for a call, and refuses what its scopes do not hold. */
+/** Charges an API key for a call, and refuses operations outside its scopes. */
 export type KeyGate = (key: KeyInHand, operation: Operation) => Promise<void>;
 
 interface Asked {
@@ -35,7 +35,7 @@ interface Asked {
 /** The gateway sends this header when it renewed the token itself. */
 const unconfirmedHeader = 'x-unconfirmed-token';
 
-/** Finds the caller, and refuses one who may not call the operation. */
+/** Finds the caller. Throws when the caller may not call the operation. */
 export async function authorise({ operation, request, facts }: Asked, doors: Doors): Promise<Caller> {
   const token = bearerToken(request);
   const caller = await doors.authenticate(token, { unconfirmed: request.headers[unconfirmedHeader] !== undefined });

@@ -47,7 +47,7 @@ export async function readForm(form: Form, { request, response, folder }: Arriva
   return { fields: bodyOf(request), files };
 }
 
-/** Removes the form's files that nobody has moved. */
+/** Removes the form's files that no handler has moved. */
 export async function dropFiles(request: Request): Promise<void> {
   const own = folders.get(request);
   if (own !== undefined) await rm(own, { recursive: true, force: true, maxRetries: 5 });

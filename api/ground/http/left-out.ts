@@ -5,9 +5,9 @@ import { ApiProblem } from './problems.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Completes the body of an update with the stored values of the optional fields that it leaves out, so that they stay as
- * they are, and so that rules about several fields see them. What is required stays required. The version in the body
- * makes a change between this reading and the writing a 409.
+ * Completes the body of an update with the stored values of the optional fields that it leaves out. These fields so
+ * keep their values, and rules about several fields see them. Required fields stay required. The version in the body
+ * turns a change between this read and the write into a 409.
  */
 export async function keepLeftOut(
   operation: Operation,

@@ -44,7 +44,7 @@ export function isPublicAddress(address: string): boolean {
 /** The host of a URL as `net` takes it: IPv6 without its brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Whether a URL names an address or a host that is never public. What a name leads to is seen at the connection. */
+/** Whether a URL names an address or a host that is never public. The connection checks the addresses of a name. */
 export function namesLocalHost(url: string): boolean {
   const host = hostOf(new URL(url)).replace(/\.$/, '');
   if (isIP(host) > 0) return !isPublicAddress(host);
@@ -58,7 +58,7 @@ export class AddressRefused extends Error {
 
 /**
  * Resolves a host for a connection and refuses it when one of its addresses is not public. The connection goes to the
- * addresses that were looked at, so that a second answer of the DNS (rebinding) changes nothing.
+ * checked addresses, so that a second answer of the DNS (rebinding) changes nothing.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

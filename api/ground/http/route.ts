@@ -58,7 +58,7 @@ export interface Route {
  * fields gives their `stored` values, which stay where a call leaves them out.
  */
 export function route<const Op extends Operation>(operation: Op, handler: Handler<Op>, stored?: Stored<Op>): Route {
-  // The router builds the call from the same declaration, which is what makes the narrowing sound.
+  // The cast is sound, since the router builds the call from the same declaration.
   return {
     operation,
     handle: (call) => handler(call as Call<Op>),

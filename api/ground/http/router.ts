@@ -99,7 +99,7 @@ interface Exchange {
 }
 
 async function readParts({ operation, request }: Exchange, caller: unknown, stored: Route['stored']) {
-  // Without a type nothing was sent, and what is missing is for the rules to say.
+  // A request without a content type has no body. The rules then report the missing fields.
   const typed = request.headers['content-type'] !== undefined;
   if (operation.body && typed && request.is('application/json') === false) throw unsupportedMediaType();
   const address = readAddress(operation, request.originalUrl, request.params);

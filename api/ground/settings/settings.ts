@@ -43,7 +43,7 @@ export function readSettings(env: Environment = environment()) {
           ? undefined
           : { port: value.WORKER_METRICS_PORT, host: value.METRICS_HOST },
       pool: value.WORKER_POOL,
-      /** How many jobs it works on at once; most of what they do is wait. */
+      /** The number of jobs that the worker runs at once; most of their time is waiting. */
       jobsAtOnce: value.WORKER_JOBS,
     },
     dataDir: resolve(root, value.DATA_DIR),
@@ -73,7 +73,7 @@ export function readSettings(env: Environment = environment()) {
     apiKeyCostPerMinute: value.API_KEY_COST_PER_MINUTE,
     /** Whether webhooks may lead to this machine and private networks. */
     localWebhooks: value.WEBHOOK_LOCAL_ADDRESSES,
-    /** Whether providers for signing in may stand on this machine and in private networks. */
+    /** Whether sign-in providers may be on this machine and in private networks. */
     localSignInProviders: value.SIGN_IN_LOCAL_ADDRESSES,
     /** The addresses of the services that check videos and games (oEmbed), and whether they are asked. */
     linkHealth: {
@@ -83,7 +83,7 @@ export function readSettings(env: Environment = environment()) {
     },
     /** Undefined: media are files in the data folder. */
     s3: storageSettings(value),
-    /** Undefined: the keys stand in the database. */
+    /** Undefined: the keys are in the database. */
     signingKeysFile: value.SIGNING_KEYS_FILE,
     backup: backupSettings(value),
     uploads: uploadSettings(value),

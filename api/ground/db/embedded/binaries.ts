@@ -24,7 +24,7 @@ const Manifest = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** Finds the programs and mends what an installation without install scripts leaves undone. */
+/** Finds the programs, and creates the links that an installation without install scripts lacks. */
 export async function findBinaries(user: ServerUser | undefined, release: Release = 'current'): Promise<Binaries> {
   const { native, version } = await findPackage(packages[release]);
   await createMissingLinks(native);

@@ -116,7 +116,7 @@ export async function within(milliseconds: number, event: Promise<void>): Promis
   }
 }
 
-/** The end of the server's log, for the person who has to find out why it does not start. */
+/** The end of the server's log, which shows why the server does not start. */
 export async function lastLines(logFile: string): Promise<string> {
   const log = await readFile(logFile, 'utf8').catch(() => '');
   return log.trimEnd().split('\n').slice(-5).join('\n');

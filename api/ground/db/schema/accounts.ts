@@ -98,11 +98,11 @@ export const refreshTokens = pgTable(
       .notNull()
       .references(() => refreshFamilies.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
-    /** The token this one was exchanged for; null for the one from login. */
+    /** The token that was exchanged for this one; null for the first token of a session. */
     parentId: uuid('parent_id').references((): AnyPgColumn => refreshTokens.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    /** When it was exchanged; presented again after its successor has been used, it ends the family. */
+    /** The time of the exchange. A second use of the token, after its successor has been used, ends the family. */
     usedAt: instant('used_at'),
     /** When a request first brought the access token that came with it: the pair has arrived. */
     seenAt: instant('seen_at'),

@@ -11,7 +11,7 @@ export const auditLog = pgTable(
     at: instant('at').notNull().defaultNow(),
     actorId: uuid('actor_id').references(userId, { onDelete: 'set null' }),
     actorName: text('actor_name').notNull(),
-    /** The API key that the actor's program called with; null for what they did themselves. */
+    /** The API key of the actor's program; null for the actor's own action. */
     apiKeyName: text('api_key_name'),
     /** A verb: create, update, delete, restore, approve, view … */
     action: text('action').notNull(),
@@ -34,7 +34,7 @@ export const auditLog = pgTable(
       [t.entityName, 0, 500],
       [t.requestId, 1, 200],
     ]),
-    // Each in the order of the list: what one filter finds is counted and paged without its rows.
+    // Each index has the order of the list, so that the rows of one filter are counted and paged by the index alone.
     index('audit_log_at_idx').on(t.at, t.id),
     index('audit_log_entity_idx').on(t.entity, t.at, t.id),
     index('audit_log_row_idx').on(t.entityId, t.at, t.id),

@@ -181,8 +181,8 @@ export const classProfiles = pgTable(
 );
 
 /**
- * Profiles that staff took out of a class, so that they can be brought back. A blocked one stays out whatever code the
- * class has later, and so does what is made on its device.
+ * Profiles that staff removed from a class, and can restore. A blocked profile stays out whatever code the class gets
+ * later, and so does a new profile on its device.
  */
 export const removedClassProfiles = pgTable(
   'removed_class_profiles',

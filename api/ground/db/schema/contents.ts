@@ -103,7 +103,7 @@ export const pushAndListenItems = pgTable(
       'push_and_listen_items_spot_whole',
       sql`num_nulls(${t.spotX}, ${t.spotY}, ${t.spotWidth}, ${t.spotHeight}) in (0, 4)`,
     ),
-    // The hundredth forgives what adding two rounded percentages may gain.
+    // The sum of two rounded percentages may exceed 100 by a hundredth.
     check(
       'push_and_listen_items_spot_on_page',
       sql`${t.spotX} >= 0 and ${t.spotY} >= 0 and ${t.spotWidth} > 0 and ${t.spotHeight} > 0

@@ -15,9 +15,9 @@ export const installation = pgTable(
     id: uuid('id').notNull(),
     /** When the id was written into the media store. Null: never, so a store without an id is not a lost one. */
     storeMarkedAt: instant('store_marked_at'),
-    /** The demo school lives in this database. */
+    /** Whether this database has the demo school. */
     demo: boolean('demo').notNull().default(false),
-    /** The demo accounts' own password, drawn where others reach the demo; null: the public one. */
+    /** The demo accounts' own password, drawn when other machines reach the demo; null for the public password. */
     demoPassword: text('demo_password'),
     schoolName: text('school_name'),
     /** The language of mails to people who have not chosen a language. */

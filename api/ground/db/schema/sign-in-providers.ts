@@ -46,7 +46,7 @@ export const signInProviders = pgTable(
   ],
 );
 
-/** Sign-ins at a provider that have no answer yet. An answer deletes its row, so that none is used twice. */
+/** Sign-ins at a provider that have no answer yet. An answer deletes its row, so each is used once. */
 export const providerLogins = pgTable(
   'provider_logins',
   {

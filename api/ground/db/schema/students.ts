@@ -34,7 +34,7 @@ export const profiles = pgTable(
     id: id(),
     name: text('name').notNull(),
     animal: text('animal').$type<AnimalName>().notNull(),
-    /** The name in kana, by which lists are sorted; empty when nobody has typed it. */
+    /** The name in kana, which is the sort key of lists; empty when no reading was entered. */
     reading: text('reading').notNull().default(''),
     /** Three different animals, in order: the child's picture secret. The database draws them at random. */
     pictures: text('pictures').array().$type<AnimalName[]>().notNull().default(newPictures),

@@ -43,8 +43,8 @@ export const usageBookDays = pgTable(
 );
 
 /**
- * Pages by month, book, unit and content: the months of `usage_book_days`, kept by its triggers (migration 0030), so that
- * what servers of the release before add up is in them too.
+ * Pages by month, book, unit and content: the months of `usage_book_days`. Its triggers keep them (migration 0030), so
+ * that page views from servers of the previous release are in them too.
  */
 export const usageMonths = pgTable(
   'usage_months',
@@ -81,7 +81,7 @@ export const usageBookMonths = pgTable(
   ],
 );
 
-/** Pages by day and class, book, unit and content; what belongs to no class is not here. */
+/** Pages by day and class, book, unit and content. Views without a class are not in the table. */
 export const usageClassDays = pgTable(
   'usage_class_days',
   { day: day(), classId: uuid('class_id').notNull(), ...place(), ...type(), ...page(), ...added() },

@@ -4,9 +4,9 @@ import { isBetween, isOneOf, lengthChecks } from './checks.ts';
 import { instant } from './columns.ts';
 
 /**
- * A page a student looked at. A resend carries the same event id and a longer duration, so it never counts twice: the
- * one writer of `api/domains/usage` sees to it, since a key of a partitioned table holds the month too. A partition to a month.
- * The ids are no foreign keys: what was seen stays true when a class or a book goes.
+ * A page that a student viewed, in one partition for each month. A resend has the same event id and a longer duration,
+ * and must not count twice. A unique key of a partitioned table contains the month too, so the one writer of
+ * `api/domains/usage` ensures this. The ids are no foreign keys: a view stays when its class or book is deleted.
  */
 export const pageViews = pgTable(
   'page_views',

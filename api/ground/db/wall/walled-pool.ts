@@ -4,7 +4,7 @@ import { viewerNow } from './viewer.ts';
 
 /** The wall of a database, as its migration has built it. */
 export interface Wall {
-  /** The role that sees what its viewer may see. */
+  /** The role whose policies show the viewer's rows only. */
   readonly role: string;
 }
 
@@ -46,7 +46,7 @@ export class WalledPool extends Pool {
     if (pooled) this.#queryInTransactions();
   }
 
-  /** The pools that this one is made of. */
+  /** The two connection pools: without the wall, and behind it. */
   get pools(): readonly Pool[] {
     return [this, this.#walled];
   }

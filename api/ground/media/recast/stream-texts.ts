@@ -42,7 +42,7 @@ function keptUnits(packet: Bytes, { lengthSize, isMessage }: Units): Bytes {
   while (at < packet.length) {
     const start = at + lengthSize;
     const length = packet.subarray(at, start).reduce((sum, byte) => sum * 256 + byte, 0);
-    // The last unit of a film that breaks off is shorter than it says.
+    // The last unit of a truncated film is shorter than its length field.
     const end = Math.min(start + length, packet.length);
     const [firstByte] = packet.subarray(start, end);
     if (firstByte !== undefined && !isMessage(firstByte)) kept.push(packet.subarray(at, end));
