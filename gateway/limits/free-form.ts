@@ -13,9 +13,7 @@ export interface FreeFormOperation {
   readonly onlySignsIn: boolean;
   /** The operation only has fields that are open to children or to anyone, `userErrors` and `__typename`. */
   readonly onlyOpen: boolean;
-  /**
-   * The cost in points of the operation with that name; 0 for an ambiguous name, since that request is not executed.
-   */
+  /** The cost in points of the operation with that name; 0 for an ambiguous name, whose request never runs. */
   costOf(name: string | undefined, variables: Variables): number;
 }
 
