@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number];
 export const memberRoles = ['SchoolOwner', 'Teacher'] as const satisfies readonly Role[];
 export type MemberRole = (typeof memberRoles)[number];
 
-/** Everybody who may knock: the four staff roles, a student's profile, and nobody (no token). */
+/** The kinds of callers: the four staff roles, a student's profile, and a caller without a token. */
 export type CallerKind = Role | 'Student' | 'Nobody';
 
 export interface AnyoneAccess {
@@ -35,15 +35,15 @@ export const anyone: AnyoneAccess = { kind: 'anyone' };
 export const studentOnly: StudentAccess = { kind: 'student' };
 export const anyStaff: StaffAccess = { kind: 'staff', roles };
 
-/** Whether the first role reaches as far as the second: nobody grants a role above their own, or changes its holder. */
+/** Whether the first role is at least as high as the second: nobody may grant a higher role or change its holder. */
 export const reaches = (own: Role, role: Role): boolean => roles.indexOf(own) <= roles.indexOf(role);
 
-/** An empty list permits every role, as the spec's role gate says. */
+/** An empty list permits every role, by the rule of the spec's role gate. */
 export function roleAllowed(role: Role, allowed: readonly Role[]): boolean {
   return role === 'SuperAdmin' || allowed.length === 0 || allowed.includes(role);
 }
 
-/** Whether somebody of this kind may call what has this access at all; whose rows they see is the API's to say. */
+/** Whether a kind of caller may make a call with this access. The API decides which rows the caller sees. */
 export function mayCall(caller: CallerKind, access: Access): boolean {
   if (access.kind === 'anyone') return true;
   if (caller === 'Nobody') return false;

@@ -22,7 +22,7 @@ export type ApiKeyState = (typeof apiKeyStates)[number];
 export const apiKeyDetail = z.object({
   id: idOf('apiKey'),
   name: z.string(),
-  /** The key's last four characters, to tell keys apart by. */
+  /** The key's last four characters, by which people recognise a key. */
   lastFour: z.string(),
   scopes: z.array(z.enum(apiKeyScopes)),
   kind: z.enum(apiKeyKinds),

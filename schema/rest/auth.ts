@@ -89,7 +89,7 @@ export const logout = operation({
   beforeSecondStep: true,
 });
 
-/** A sign-in of one's own that still lives. */
+/** A valid session of the caller. */
 export const staffSession = z.object({
   id: idOf('ownSession'),
   /** Whether it is the session of this request. */

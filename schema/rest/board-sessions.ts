@@ -21,14 +21,14 @@ export const boardSession = z.object({
 });
 export type BoardSession = z.output<typeof boardSession>;
 
-/** A student who has agreed to follow the board, and what it has done on the page that the board shows. */
+/** A student who has agreed to follow the board, with the tablet's report about the board's page. */
 export const boardFollower = z.object({
   profileId: idOf('profile'),
   name: z.string(),
   animal,
-  /** In the class's register; null when the class gave none. */
+  /** The number in the class's register; null when the class gave none. */
   number: z.int().nullable(),
-  /** Whether the tablet has been heard of within the last minute. */
+  /** Whether the tablet has reported within the last minute. */
   isHere: z.boolean(),
   /** Whether the tablet shows the page of the board. */
   isOnPage: z.boolean(),

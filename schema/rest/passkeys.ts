@@ -167,7 +167,7 @@ export const passkeyLogin = operation({
     authenticatorData: bytes(4000),
     signature: bytes(2000),
     challenge,
-    /** After a password, what was chosen there counts. */
+    /** Ignored after a password: the choice of the first step counts. */
     rememberMe: z.boolean().default(false),
   }),
   response: authInfo,

@@ -29,11 +29,11 @@ export const printedThing = z.object({
 });
 export type PrintedThing = z.output<typeof printedThing>;
 
-/** How what codes open changed since the newest edition of their textbook was printed. */
+/** The change of a code's target since the newest edition of its textbook was printed. */
 export const printedCodeChanges = ['added', 'retargeted', 'gone'] as const;
 export type PrintedCodeChange = (typeof printedCodeChanges)[number];
 
-/** All that is printed for one textbook, unit or content: its QR codes and everything that can be typed instead. */
+/** The printed codes of one textbook, unit or content: its QR codes and all codes to type instead. */
 export const printedCode = z.object({
   id: idOf('printedCode'),
   /** The typed code that never changes. */

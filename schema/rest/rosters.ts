@@ -41,7 +41,7 @@ export const takeProfile = operation({
   body: z.object({
     classHashCode: hashCodeOf('class', 'classHashCode'),
     profileId: idOf('profile'),
-    /** In order; empty where none are asked for. */
+    /** The animals in order; empty when the class does not ask for them. */
     pictures: z.array(animal).max(3, { error: 'messages.tooManyAtOnce' }).default([]),
   }),
   response: createStudent.response,

@@ -9,7 +9,7 @@ import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput } from './problems.ts';
 import { fileLink, id, idOf, versionOf } from './values.ts';
 
-/** A school's settings, and those of the installation that hold where the school has none. */
+/** A school's settings, and the installation's settings that apply where the school has none. */
 export const schoolSettings = z.object({
   id: idOf('school'),
   name: z.string(),
@@ -52,7 +52,8 @@ export const updateSchoolSettings = operation({
   access,
   whose,
   params,
-  // The settings are sent, so that none is set back by being left out; a later one that is left out stays as it was.
+  // These settings are required, so that no call resets one by leaving it out. A setting
+  // that was added later may be left out, and then stays.
   body: schoolSettingRules.safeExtend({
     language: schoolLanguage,
     approval: postApproval,

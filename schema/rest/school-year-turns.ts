@@ -21,7 +21,7 @@ const nextClass = z.object({
   startDate: leftOut(date),
   endDate: leftOut(date),
   textBookId: leftOut(idOf('textBook')),
-  /** Null is nobody. */
+  /** Null for no main teacher. */
   mainTeacherId: idOf('teacher').nullable().optional(),
   secondaryTeacherIds: leftOut(z.array(idOf('teacher'))),
   /** The codes of the old class go to the new one when the old one is over. */
@@ -34,10 +34,10 @@ const nextClass = z.object({
 const move = z
   .object({
     fromClassId: idOf('class'),
-    /** Into the class that follows this one; null: into none. */
+    /** The old class whose next class the children join; null for none. */
     toClassId: idOf('class').nullish(),
     studentIds: z.array(idOf('profile')).min(1, { error: 'messages.invalidValue' }),
-    /** Their numbers in the new class, in the order of `studentIds`; null: as the new class numbers. */
+    /** Their numbers in the new class, in the order of `studentIds`; null to let the new class number them. */
     numbers: z.array(studentNumber).nullish(),
   })
   .refine(({ studentIds, numbers }) => !numbers || numbers.length === studentIds.length, {
@@ -94,7 +94,7 @@ const turnedStudent = z.object({
   reading: z.string(),
   number: z.int().nullable(),
   fromClassId: id,
-  /** The old class whose next class the child goes to; null: the child goes to none. */
+  /** The old class whose next class the child joins; null for none. */
   toClassId: id.nullable(),
   newNumber: z.int().nullable(),
 });

@@ -35,7 +35,7 @@ export const classStudentContents = operation({
   params: z.object({ id: idOf('class'), profileId: idOf('profile') }),
   response: z.object({
     contents: z.array(studentContentUse),
-    /** The first day whose page views are kept; null where the student joined the class since, so that none are gone. */
+    /** The first day whose page views are kept; null when the student joined the class later, so none are missing. */
     viewsKeptSince: date.nullable(),
   }),
   problems: { 404: '`messages.notFound` for class and profile' },

@@ -58,7 +58,7 @@ export const userRow = z.object({
 });
 export type UserRow = z.output<typeof userRow>;
 
-/** Teachers and the textbook are named by their external ids. Left out, they stay; null or none empties them. */
+/** A row names teachers and the textbook by external ids. Left out, they stay; null or an empty list removes them. */
 export const classRow = z.object({
   externalId,
   className: z.string(),

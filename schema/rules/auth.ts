@@ -29,7 +29,7 @@ export type LoginValues = z.input<typeof loginRules>;
 
 const language = z.enum(languages, { error: 'messages.invalidValue' });
 
-/** An account is found by its e-mail alone: a username would tell who has which address. */
+/** The request finds an account by its e-mail only: a username would reveal whose address it is. */
 export const forgotPasswordRules = z.object({
   email: emailAddress,
   /** The language of the mail; by default the account's own. */

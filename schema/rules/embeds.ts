@@ -1,4 +1,4 @@
-// Players to be framed, made of the kept form of a link (`youtubeLinkOf`, `wordwallLinkOf`) and of nothing else.
+// The addresses of embedded players, built only from the canonical form of a link (`youtubeLinkOf`, `wordwallLinkOf`).
 
 /** The site of YouTube's player without cookies. */
 export const youtubePlayer = 'https://www.youtube-nocookie.com';
@@ -8,7 +8,7 @@ export const wordwall = 'https://wordwall.net';
 /** Every site that our pages frame. */
 export const framedSites = [youtubePlayer, wordwall] as const;
 
-/** Those that a page asks whether they are let through, since their frames tell nobody. */
+/** The sites that a page probes for a block by the network, since their frames do not report one. */
 export const probedSites = [wordwall] as const;
 
 /** The player's address for a stored YouTube link: without cookies, with related films of the same channel only. */

@@ -5,7 +5,7 @@ const digitsOf: Record<PhoneType, number> = { [PhoneType.LANDLINE]: 10, [PhoneTy
 // The separators that people type between the groups, the dashes of Japanese keyboards included.
 const grouping = /[\s().\-‐‑‒–—―−ー]/gu;
 
-/** The digits of a number typed in any grouping and width; Japan's prefix becomes the 0 it stands for. */
+/** The digits of a number typed in any grouping and width; a leading 0 replaces Japan's country code. */
 export function phoneDigits(typed: string): string {
   return typed
     .normalize('NFKC')

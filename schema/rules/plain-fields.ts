@@ -34,7 +34,7 @@ export function choiceOf<Values extends Readonly<Record<string, number>>>(values
 
 export const isChoice = (rule: z.ZodType): rule is ChoiceRule => 'choices' in rule;
 
-/** The fields of an answer: what is stored was checked by the rules of its time, so only the type is checked here. */
+/** The fields of an answer. A stored value followed the rules of its time, so only the type is checked here. */
 export function answered<Fields extends PlainFields>(fields: Fields) {
   const types = Object.entries(fields).map(([name, rule]) => [name, typeOf(rule)]);
   return Object.fromEntries(types) as { [Name in keyof Fields]: z.ZodType<z.output<Fields[Name]>> };

@@ -15,7 +15,7 @@ export interface RosterRow {
   readonly number: number | null;
 }
 
-/** The keys of what is wrong with a row, by field. */
+/** The message keys of a row's problems, by field. */
 export interface RosterProblem {
   readonly name?: 'messages.studentTwice';
   readonly number?: 'messages.studentNumberTaken';

@@ -6,7 +6,7 @@ import { isTimeZone } from '../time-zone.ts';
 import { choiceOf } from './plain-fields.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** A limit of a school's own; 0 is none. */
+/** A limit of the school's own; 0 for none. */
 const limit = (to: number) =>
   wholeNumber({
     from: 0,
@@ -32,7 +32,7 @@ export const schoolSettingFields = {
   familyAlbums: z.boolean().default(false),
 };
 
-/** The rules of a school's settings; what the form checks and what the API refuses. */
+/** The rules of a school's settings, for the form and for the API. */
 export const schoolSettingRules = z.object({
   ...schoolSettingFields,
   /** The id of a picture that the caller has sent, or of the current one; null for none. */

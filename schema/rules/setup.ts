@@ -36,7 +36,7 @@ const like =
   (value: string): boolean =>
     type.safeParse(value).success;
 
-/** Settings that the page of the printed link chooses. What is left out stays as it is. */
+/** The settings of the first-run page, which the printed link opens. A setting that is left out stays as it is. */
 const chosenFields = {
   timeZone: setting(100, like(kinds.timeZone), 'messages.invalidTimeZone'),
   publicUrl: setting(500, like(kinds.webAddress), 'messages.invalidAddress'),

@@ -56,7 +56,7 @@ export const signInProviderRules = z.object({
     .min(1, { error: 'messages.roleRequire' })
     .max(10, { error: 'messages.invalidValue' })
     .transform((roles) => memberRoles.filter((known) => roles.includes(known))),
-  /** Whether somebody of these domains who has no account gets one, as a teacher of the school. */
+  /** Whether a person of these domains without an account gets one, as a teacher of the school. */
   createsTeachers: z.boolean({ error: 'messages.invalidValue' }),
 });
 export type SignInProviderValues = z.output<typeof signInProviderRules>;

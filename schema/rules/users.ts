@@ -44,7 +44,7 @@ export const userFields = {
   lastName: requiredText(200, 'messages.lastNameRequire'),
 };
 
-/** Section 5's rules of a member of staff; what the form checks and what the API refuses. */
+/** Section 5's rules of a member of staff, for the form and for the API. */
 export const userRules = z
   .object({
     email: emailAddress,
@@ -52,7 +52,7 @@ export const userRules = z
     role,
     /** In any grouping; stored as digits. */
     phoneNumber,
-    /** Left out, it is what the number's length says. */
+    /** Left out, the length of the number decides the type. */
     phoneType: phoneType.nullish(),
     /** The language of the person's mails. Left out, a new user gets the inviter's; an existing user's stays. */
     language: z.enum(languages, { error: 'messages.invalidValue' }).nullish(),

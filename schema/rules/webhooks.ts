@@ -23,7 +23,7 @@ export const webhookRules = z.object({
     requiredText(2000, 'messages.webhookUrlRequire').refine(isReceiver, { error: 'messages.webhookUrlInvalid' }),
     { text: 'webhookUrl' },
   ),
-  /** In any order; what is given twice counts once. */
+  /** The order does not matter, and duplicates count once. */
   events: z
     .array(z.enum(webhookEvents, { error: 'messages.invalidValue' }), { error: 'messages.webhookEventsRequire' })
     .min(1, { error: 'messages.webhookEventsRequire' })
