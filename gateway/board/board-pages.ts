@@ -10,7 +10,7 @@ import type { Upstream } from '#gateway/rest/upstream.ts';
 /** The events of a stream: another page or none, or the end of the class's code. */
 export interface Listener {
   readonly onPage: (session: BoardPageState['session']) => void;
-  /** The class's code opens nothing any more. */
+  /** The class's code is not valid any more. */
   readonly onGone: () => void;
 }
 
@@ -38,8 +38,9 @@ const mostRemembered = 5_000;
 const longestPause = 8_000;
 
 /**
- * The pages of boards. However many tablets of a class listen, /api is asked once in each pace (single flight); what it
- * answers to the class's code is the same for all of them. Each gateway asks for itself, so none needs another one.
+ * The pages of boards. Single flight: /api is asked once in each interval, however many tablets of a class listen,
+ * since its answer to a class's code is the same for all of them. Each gateway asks on its own, so gateways need no
+ * connection to each other.
  */
 export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeout }: Options) {
   const watched = new Map<string, Watched>();

@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 export const isConnection = ({ query, response }: Operation): boolean =>
   query !== undefined && 'After' in query.shape && 'cursors' in shapeOf(response);
 
-/** Whether a selection asks for what /api answers with cursors alone. */
+/** Whether a selection has fields that /api answers only with cursors. */
 export const asksForCursors = createFieldFinder(['edges', 'pageInfo']);
 
 const pageInfo = z.object({

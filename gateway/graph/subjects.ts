@@ -14,7 +14,7 @@ export const subjects: Readonly<Record<string, string>> = {
   UsedContent: 'content',
 };
 
-/** The value of a field of a row: what /api answers there, or the row itself for the entity that the row is about. */
+/** The value of a field of a row: /api's value, or the row itself for the entity that the row is about. */
 export const valueIn = (row: Row, type: string, name: string): unknown =>
   subjects[type] === name ? (row[name] ?? row) : row[name];
 

@@ -33,7 +33,7 @@ function addToField(schema: GraphQLSchema, type: GraphQLNamedType, field: Field)
 
 const isList = ({ type }: Field): boolean => isListType(getNullableType(type));
 
-/** The arguments of `@listSize`; undefined for a field whose rows nobody counts. */
+/** The arguments of `@listSize`; undefined for a field whose rows are not counted. */
 function sizeOf(field: Field, isRoot: boolean): Arguments | undefined {
   const row = getNamedType(field.type);
   if (!isCompositeType(row)) return undefined;
@@ -53,7 +53,7 @@ function sizeOf(field: Field, isRoot: boolean): Arguments | undefined {
   return { ...bySlicing(slicing), sizedFields, ...(sized && { assumedSize: defaultPage(pages) }) };
 }
 
-/** The lists of objects in a row whose length no argument of their own says. */
+/** The lists of objects in a row whose length is set by none of their own arguments. */
 function listsOf(row: GraphQLNamedType): Field[] {
   if (!isObjectType(row) && !isInterfaceType(row)) return [];
   return Object.values(row.getFields()).filter((field) => {

@@ -103,7 +103,7 @@ function isPeriod({ type }: GraphQLArgument | GraphQLInputField): boolean {
 
 const day = 86_400_000;
 
-// A period that is none is refused by /api and has no rows.
+// /api refuses an invalid period, so it has no rows.
 function lengthOfPeriod(value: unknown): number {
   const [from, to] = ['from', 'to'].map((member) => Date.parse(String(memberOf(value, member))));
   const days = ((to ?? Number.NaN) - (from ?? Number.NaN)) / day;

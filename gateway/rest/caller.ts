@@ -22,7 +22,7 @@ export const deviceForm = String.raw`[\w-]{22,64}(?:\.[\w-]{43})?`;
 
 const wholeDevice = new RegExp(`^${deviceForm}$`);
 
-/** Whether a text can be what the cookie holds. */
+/** Whether a text has the form of the cookie's value. */
 export const isDevice = (text: unknown): text is string => typeof text === 'string' && wholeDevice.test(text);
 
 /** The name of a browser without a cookie: /api creates a device for it when an operation remembers devices. */

@@ -64,7 +64,7 @@ export class RestClient {
     this.#options.calls.abort();
   }
 
-  /** Forgets what was read after the answer is sent, so that the memory does not live as long as the connection. */
+  /** Drops the read answers after the response is sent, so that their memory does not outlive the request. */
   forget(): void {
     this.#reads.clear();
   }
