@@ -30,7 +30,7 @@ export interface CopiedFiles {
   readonly files: readonly ListedFile[];
   /** Keys of rows that are still there without a file. */
   readonly missing: readonly string[];
-  /** Keys of files whose content is not what their row says. They are copied as they are. */
+  /** Keys of files whose content differs from their row's hash. They are copied as they are. */
   readonly damaged: readonly string[];
   /** Files that were deleted, row and file, since the snapshot was taken. */
   readonly vanished: number;

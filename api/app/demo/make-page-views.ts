@@ -120,7 +120,7 @@ interface Page
   readonly seconds: number;
 }
 
-// No hash code is kept with what was seen: the page's path, and which content it was by id.
+// A page view has no hash code: it has the page's path, and the content's id.
 function pagesOf(count: number, { lesson, dice }: { lesson: MadeLesson } & Pick<Making, 'dice'>): Page[] {
   const first = dice.below(lesson.contents.length);
   const contents = lesson.contents.slice(first, first + count);

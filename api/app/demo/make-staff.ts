@@ -10,7 +10,7 @@ import { type Making, named, type Staff } from './school.ts';
 
 const invitationDays = 30;
 
-/** Everybody of `people`; who is active signs in with the demo password. */
+/** Creates everybody of `people`. Active people sign in with the demo password. */
 export async function makeStaff({ db, clock, dice }: Making, passwordHash: string): Promise<Staff> {
   const staff = new Map(people.map(({ key }) => [key, newId()]));
   const rows = people.map((person) => {

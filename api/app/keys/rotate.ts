@@ -70,7 +70,7 @@ async function change({ db, file }: KeySource, { add, remove }: Change): Promise
   const added = add.map((key) => ({ ...key, value: Buffer.from(key.value, 'base64url') }));
   const after = [...keys.filter(({ id }) => !remove.includes(id)), ...added];
   if (file !== undefined) {
-    // The file first: without it, what is encrypted anew could not be read.
+    // The file is written first: without it, the newly encrypted secrets could not be read.
     await writeKeyFile(file, after);
     await keepSealedSecrets(db, { keys, removed: remove, after });
     return;

@@ -23,7 +23,7 @@ interface Crayon {
   random: () => number;
 }
 
-// A curve through the middles between the points: what a small hand makes of straight lines.
+// A curve through the midpoints between the points, as a child's hand rounds straight lines.
 function curve(line: readonly Point[]): string {
   const [first, ...rest] = line;
   if (!first) return '';
