@@ -21,7 +21,7 @@ export type StoreState =
 export interface StoreCheck {
   /** Compares the ids in the database and the store now, and marks a store that is new. Rejects when either is away. */
   check(): Promise<StoreState>;
-  /** The result of the last check, or of a new check when the last one is too old. */
+  /** The result of the last check. A result other than `together` is checked again after a while. */
   current(): Promise<StoreState>;
   /** Marks the store as this database's own: after a restore or a move, or when the operator demands it. */
   claim(): Promise<void>;

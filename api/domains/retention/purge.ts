@@ -27,8 +27,8 @@ interface Purge {
   readonly before?: (tx: Queryable, ids: SQL) => Promise<void>;
 }
 
-// Children come before their parents, so that no single deletion cascades to half a school. Textbooks come after the
-// classes that use them.
+// Parts come before wholes (posts before classes), so that no single deletion cascades to half a school. Textbooks come
+// after the classes that use them.
 const purges: readonly Purge[] = [
   {
     kind: 'community_posts',

@@ -9,7 +9,7 @@ import { type Bringing, bringUnit, type StoredRow, type UnitResults, type Writin
 
 /**
  * Imports a package, unit by unit. Writing a row again changes nothing, so a retry continues where the last run ended.
- * A dry run writes each unit in its own transaction and rolls it back. It so reports the real result by the same code,
+ * A dry run writes each unit in its own transaction and rolls it back. So it reports the real result by the same code,
  * and holds its locks only as long as one class takes.
  */
 export async function bringPackage(services: Writing, { importId }: RosterJob, run: JobRun): Promise<void> {

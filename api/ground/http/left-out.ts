@@ -5,7 +5,7 @@ import { ApiProblem } from './problems.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Completes the body of an update with the stored values of the optional fields that it leaves out. These fields so
+ * Completes the body of an update with the stored values of the optional fields that it leaves out. So these fields
  * keep their values, and rules about several fields see them. Required fields stay required. The version in the body
  * turns a change between this read and the write into a 409.
  */
