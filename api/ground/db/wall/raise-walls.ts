@@ -7,9 +7,9 @@ const pauseMs = 500;
 const mayTryAgain = ['55P03', '40P01'];
 
 /**
- * Completes the wall between schools. The migration that defines the wall could not build it without the role, which an
- * operator may have created since. When the wall cannot be built, everything else still works, and the doctor reports
- * what to do.
+ * Builds the missing parts of the wall between schools. The migration that defines the wall builds it only when its
+ * role can be created; an operator may have created the role since. When the wall cannot be built, everything else
+ * still works, and the doctor reports what to do.
  */
 export async function raiseWalls(url: string, report: Report = () => {}): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'manabook migrations' });
