@@ -45,7 +45,7 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   const upstream = createUpstream(settings);
   const observability = await createObservability(settings, {
     knownOperations: persistedNames,
-    // A stream to a tablet lasts for minutes, and would hide what is in flight.
+    // A stream to a tablet lasts for minutes, and would hide the other requests in progress.
     inFlight: () => drain.count - board.count(),
   });
   const { metrics, tracing } = observability;

@@ -19,10 +19,10 @@ import { requestIdOf } from './http/request-id.ts';
 /** The context of resolvers; each GraphQL operation has its own. */
 export interface Context {
   readonly client: RestClient;
-  /** Rows that fields need beyond what the calls of the operation answer. */
+  /** Loads the rows that fields need and that the operation's calls do not return. */
   readonly entities: Entities;
   readonly requestId: string;
-  /** The language that the caller reads, by the header `accept-language`; English where it names none of ours. */
+  /** The caller's language by the header `accept-language`; English when the header has none of ours. */
   readonly language: () => Language;
   /** Names the operation in the log. */
   readonly nameOperation: (name: string | null | undefined) => void;

@@ -6,13 +6,13 @@ import { withoutValues } from './faults/without-values.ts';
 const together = 4_096;
 const latest = 100;
 
-/** JSON lines on stdout, unless told where. What is logged is named here and there by hand; requests and headers never go in whole. */
+/** JSON lines, by default on stdout. Each line names its fields by hand, and never has whole requests or headers. */
 export function createLog(level: string, destination: DestinationStream = toStdout()): Logger {
   const fields = { base: { service: 'gateway' }, timestamp: pino.stdTimeFunctions.isoTime };
   return pino({ level, ...fields, serializers: { err: loggedError } }, destination);
 }
 
-// A stack begins with the message, and what was thrown may carry anything.
+// A stack begins with the message, and a thrown value may contain anything.
 function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name: type, message, stack = '', cause } = error;

@@ -34,7 +34,7 @@ function endOnSignals(gateway: Gateway): void {
   };
   process.on('SIGTERM', () => void end());
   process.on('SIGINT', () => void end());
-  // The launcher has gone: nobody else would ever stop this process.
+  // The launcher has ended, and no other process would stop this one.
   process.on('disconnect', () => void (ending || end()));
 }
 

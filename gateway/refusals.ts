@@ -1,4 +1,4 @@
-/** How a status is told to a client: GraphQL's code, the key of the words, and English for whoever reads the answer. */
+/** The refusal of a status: GraphQL's code, the key of the message, and English words for a reader of the answer. */
 export interface Refusal {
   readonly code: string;
   readonly messageKey: string;
@@ -38,7 +38,7 @@ const refusals: Readonly<Record<number, Refusal>> = {
   416: { code: 'BAD_USER_INPUT', messageKey: 'messages.badRequest', message: 'Range not satisfiable' },
   421: { code: 'BAD_USER_INPUT', messageKey: 'messages.badRequest', message: 'This is no host of ours.' },
   429: { code: 'RATE_LIMITED', messageKey: 'messages.tooManyRequests', message: 'Too many requests' },
-  // What a server says of headers that are too long, a token among them.
+  // A server answers this for headers that are too long, such as a long token.
   431: badRequest,
   500: unexpected,
   502: {
@@ -73,7 +73,7 @@ export const userErrorCodes: readonly string[] = [
   proofRequired,
 ];
 
-/** The refusal for a status; undefined for one that no client is told of. */
+/** The refusal for a status; undefined for a status that no client sees. */
 export function refusalOf(status: number): Refusal | undefined {
   return refusals[status];
 }

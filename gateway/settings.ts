@@ -17,7 +17,7 @@ export function readSettings(env: Environment) {
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
     /** Names that are ours beside that of `publicUrl`. */
     allowedHosts: value.ALLOWED_HOSTS ?? [],
-    /** Whom finders of a weakness write to. */
+    /** The contact for reports of a vulnerability. */
     securityContact: value.SECURITY_CONTACT,
     /** The folder that holds schema/, locales/ and dist/. */
     root: value.MANABOOK_ROOT ?? ownRoot,
@@ -26,11 +26,11 @@ export function readSettings(env: Environment) {
     production: value.NODE_ENV === 'production',
     trustProxy: proxyTrust(value.TRUST_PROXY),
     logLevel: value.LOG_LEVEL,
-    /** Who may send free-form operations. Pages of the development server send theirs as text. */
+    /** The callers who may send free-form operations. Pages of the development server send their operations as text. */
     freeOperations: value.FREE_OPERATIONS ?? (dev ? 'everyone' : 'staff'),
-    /** In points (limits/cost.ts). */
+    /** The maximum cost of an operation in points (limits/cost.ts). */
     operationCostMaximum: value.OPERATION_COST_MAXIMUM,
-    /** Other services that pages call. */
+    /** The other services that pages call. */
     services: serviceSettings(value),
     maxConnections: value.MAX_CONNECTIONS,
     /** Metrics are on only when a port or a token is set. */

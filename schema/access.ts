@@ -1,12 +1,12 @@
-/** The staff roles of the spec's section 6, from the one with the most rights down. SuperAdmin passes every role check. */
+/** The staff roles of the spec's section 6, from most rights to fewest. SuperAdmin passes every role check. */
 export const roles = ['SuperAdmin', 'Administrator', 'SchoolOwner', 'Teacher'] as const;
 export type Role = (typeof roles)[number];
 
-/** The roles that somebody has within a school. An Administrator is above the schools. */
+/** The roles of members of a school. An Administrator is above the schools. */
 export const memberRoles = ['SchoolOwner', 'Teacher'] as const satisfies readonly Role[];
 export type MemberRole = (typeof memberRoles)[number];
 
-/** Everybody who may knock: the four staff roles, a student's profile, and nobody (no token). */
+/** The kinds of callers: the four staff roles, a student's profile, and a caller without a token. */
 export type CallerKind = Role | 'Student' | 'Nobody';
 
 export interface AnyoneAccess {
@@ -25,22 +25,25 @@ export interface EitherAccess {
   readonly roles: readonly Role[];
 }
 
-/** Who may call an operation. `anyone` needs no token; `student` needs a profile's; `staff` lists roles; `either` is both. */
+/**
+ * The callers of an operation. `anyone` needs no token; `student` needs a profile's; `staff` lists roles; `either` is
+ * both.
+ */
 export type Access = AnyoneAccess | StudentAccess | StaffAccess | EitherAccess;
 
 export const anyone: AnyoneAccess = { kind: 'anyone' };
 export const studentOnly: StudentAccess = { kind: 'student' };
 export const anyStaff: StaffAccess = { kind: 'staff', roles };
 
-/** Whether the first role reaches as far as the second: nobody grants a role above their own, or changes its holder. */
+/** Whether the first role is at least as high as the second: nobody may grant a higher role or change its holder. */
 export const reaches = (own: Role, role: Role): boolean => roles.indexOf(own) <= roles.indexOf(role);
 
-/** An empty list permits every role, as the spec's role gate says. */
+/** An empty list permits every role, by the rule of the spec's role gate. */
 export function roleAllowed(role: Role, allowed: readonly Role[]): boolean {
   return role === 'SuperAdmin' || allowed.length === 0 || allowed.includes(role);
 }
 
-/** Whether somebody of this kind may call what has this access at all; whose rows they see is the API's to say. */
+/** Whether a kind of caller may make a call with this access. The API decides which rows the caller sees. */
 export function mayCall(caller: CallerKind, access: Access): boolean {
   if (access.kind === 'anyone') return true;
   if (caller === 'Nobody') return false;
@@ -69,7 +72,7 @@ export const actions = ['All', 'Create', 'Edit', 'Delete', 'Reaction', 'Upload']
 export const areas = ['All', 'Users', 'Class', 'Contents', 'Reports', 'Community'] as const;
 export type Permission = `${(typeof areas)[number]}:${(typeof actions)[number]}`;
 
-/** What each role holds, from section 6: SchoolOwner works through its routes alone. */
+/** The permissions of each role, from section 6. A SchoolOwner has none here: its operations name the role. */
 export const rolePermissions: Record<Role, readonly Permission[]> = {
   SuperAdmin: ['All:All'],
   Administrator: ['All:All'],

@@ -28,16 +28,16 @@ export const apiKeyScopes = [
 ] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
-/** What an operation requires of a key: a scope, nothing, or `never`. */
+/** The scope that an operation requires of a key; `none` needs no scope, and `never` refuses every key. */
 export type NeededScope = ApiKeyScope | 'none' | 'never';
 
-// The gateway asks the first for its caller; the others say what anybody may know.
+// The gateway calls `admission` on behalf of its caller. The others return values that anybody may know.
 const freeOfScopes: ReadonlySet<string> = new Set(['admission', 'settings', 'viewer', 'visitorAddress']);
 
-// What it writes is a file of what the GETs beside it read.
+// This POST only writes a file of values that the GETs beside it return.
 const readsByPost: ReadonlySet<string> = new Set(['startReportExport']);
 
-// What a roster needs. Whose accounts these change is limited further (`api/domains/users/scope.ts`).
+// The operations that a roster needs. `api/domains/users/scope.ts` limits further which accounts they change.
 const writesUsers: ReadonlySet<string> = new Set([
   'createUser',
   'updateUser',

@@ -19,9 +19,9 @@ export const problem = z.object({
   /** The values of the message's placeholders, `{ name, when }`; instants in ISO 8601. */
   messageValues: z.record(z.string(), z.string()).optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** With 409: the row that has the value already, where the caller may see it. */
+  /** With 409: the row that already has the value, if the caller may see it. */
   existingId: z.string().optional(),
-  /** With `messages.secondFactorNeeded`: what the second step of the sign-in takes. */
+  /** With `messages.secondFactorNeeded`: the challenge that the second step of the sign-in repeats. */
   challenge: z.string().optional(),
   /** With `messages.proofNeeded`: the proof of work that lets the sign-in pass. */
   proof: proofDemand.optional(),

@@ -28,11 +28,11 @@ export interface OpenServices {
   close(): Promise<void>;
 }
 
-/** Which process it is for, what it does about a database that waits for `npm run migrate`, and who has started it. */
+/** The process's name, its behaviour while the database waits for `npm run migrate`, and its launcher. */
 type Opening = Partial<Pick<Awaiting, 'whenOlder'>> & {
   readonly service?: Service;
   readonly launcher?: Launcher | undefined;
-  /** Where lines go, instead of to stdout. */
+  /** The logger of the process; by default lines go to stdout. */
   readonly logger?: Logger | undefined;
 };
 

@@ -25,7 +25,7 @@ export function runProcess(name: string, start: () => Promise<Running>): void {
   const onSignal = (): void => (stopping ? process.exit(1) : void stop().catch(fail));
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  // Ends when the launcher has died, since nobody else would stop this process.
+  // Ends when the launcher has died, since no other process would stop this one.
   process.on('disconnect', () => void stop().catch(fail));
 
   start().then((started) => (running = started), fail);

@@ -14,7 +14,7 @@ import { startJobs } from '#api/app/jobs/handlers.ts';
 import { prepareUsage } from '#api/domains/usage/months.ts';
 
 export interface RunningApi {
-  /** Where it listens, without /api. */
+  /** The address on which the server listens, without /api. */
   readonly url: string;
   readonly port: number;
   readonly services: Services;

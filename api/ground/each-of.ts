@@ -1,6 +1,6 @@
 /**
- * Does the work for each item, for at most `atOnce` items at the same time, and begins them in order. Rejects with the
- * first error, after which no other item is begun.
+ * Does the work for each item, for at most `atOnce` items at the same time, and starts the items in order. Rejects with
+ * the first error; no other item starts after it.
  */
 export async function eachOf<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,

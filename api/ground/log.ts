@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 // Buffers log lines (bytes and milliseconds), so that no answer waits for its line; the rest is written at exit.
 const together = { sync: false, minLength: 4_096, periodicFlush: 100 };
 
-/** Which process a line is from. */
+/** The process that a line is from. */
 export type Service = 'api' | 'worker';
 
 interface LogOptions {

@@ -1,6 +1,6 @@
 /**
- * Keeps what was made last, within a bound: two generations, and the older one is dropped when the younger is full. What
- * is used again moves to the younger one.
+ * A bounded cache of recent values in two generations. When the younger generation is full, the older one is dropped. A
+ * value that is used again moves to the younger generation.
  */
 export class Recent<Value> {
   #young = new Map<string, Value>();
@@ -12,7 +12,7 @@ export class Recent<Value> {
     this.#generation = generation;
   }
 
-  /** What is kept under a key, or else what `make` makes. */
+  /** The value of a key; `make` creates the value if the key has none. */
   take(key: string, make: () => Value): Value {
     const young = this.#young.get(key);
     if (young !== undefined) return young;

@@ -10,7 +10,7 @@ import type { Upstream } from '#gateway/rest/upstream.ts';
 /** The events of a stream: another page or none, or the end of the class's code. */
 export interface Listener {
   readonly onPage: (session: BoardPageState['session']) => void;
-  /** The class's code opens nothing any more. */
+  /** The class's code is not valid any more. */
   readonly onGone: () => void;
 }
 
@@ -38,8 +38,9 @@ const mostRemembered = 5_000;
 const longestPause = 8_000;
 
 /**
- * The pages of boards. However many tablets of a class listen, /api is asked once in each pace (single flight); what it
- * answers to the class's code is the same for all of them. Each gateway asks for itself, so none needs another one.
+ * The pages of boards. Single flight: /api is asked once in each interval, however many tablets of a class listen,
+ * since its answer to a class's code is the same for all of them. Each gateway asks on its own, so gateways need no
+ * connection to each other.
  */
 export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeout }: Options) {
   const watched = new Map<string, Watched>();
@@ -91,7 +92,7 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
     }, pause);
   }
 
-  /** Tells a listener of each page after the one that is shown now, until the returned function is called. */
+  /** Calls a listener with each page after the current one, until the returned function is called. */
   function watch(
     { classHashCode, session, caller }: { classHashCode: string; session: BoardPageState['session']; caller: Caller },
     listener: Listener,
@@ -117,7 +118,7 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
   return { current, watch };
 }
 
-/** The id of what a tablet was told last (`Last-Event-ID`). */
+/** The id of the last event that a tablet received (`Last-Event-ID`). */
 export const eventIdOf = (session: BoardPageState['session']): string =>
   session ? `${session.id}.${session.version}` : 'none';
 

@@ -65,7 +65,7 @@ export function createBoard(parts: ContextParts, { pace, heartbeat, stream: long
     // `close` comes only when the tablet has read the end; until then nothing more may be written.
     const say = (text: string) => void (response.writableEnded || response.write(text));
     const tell = (page: BoardPageState['session']) => say(eventOf(page));
-    // A tablet that reconnects and shows this page already is not told again.
+    // A tablet that reconnects and already shows this page gets no event.
     if (request.get('last-event-id') !== eventIdOf(session)) tell(session);
     const beats = setInterval(() => say(': \n\n'), heartbeat);
     const end = () => void (response.writableEnded || response.end());

@@ -21,8 +21,8 @@ interface SdlOptions {
 }
 
 /**
- * `/schema.graphql`: the SDL with its descriptions. `/openapi.json`: what the calls behind it take and answer. A request costs
- * an API key 1 point.
+ * `/schema.graphql`: the SDL with its descriptions. `/openapi.json`: the parameters and answers of the calls behind it.
+ * A request costs an API key 1 point.
  */
 export function sdlRoute({ schema, parts, open }: SdlOptions): Router {
   const sdl = lazily(() => compressed(Buffer.from(publishedSdl(schema))));
@@ -45,7 +45,7 @@ export function sdlRoute({ schema, parts, open }: SdlOptions): Router {
     .get('/openapi.json', nameRoute('/openapi.json'), document('application/json', openapi));
 }
 
-/** The SDL with what the gateway counts of each field, as `@cost` and `@listSize`. */
+/** The SDL with the cost of each field, as `@cost` and `@listSize`. */
 export function publishedSdl(schema: GraphQLSchema): string {
   addCostDirectives(schema);
   return `${printSchemaWithDirectives(schema)}\n`;

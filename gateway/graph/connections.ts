@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 export const isConnection = ({ query, response }: Operation): boolean =>
   query !== undefined && 'After' in query.shape && 'cursors' in shapeOf(response);
 
-/** Whether a selection asks for what /api answers with cursors alone. */
+/** Whether a selection has fields that /api answers only with cursors. */
 export const asksForCursors = createFieldFinder(['edges', 'pageInfo']);
 
 const pageInfo = z.object({
@@ -26,7 +26,7 @@ export function connectionAnswer({ response }: Operation): z.ZodObject {
   return z.object({ ...page, edges: z.array(z.object({ cursor: z.string(), node })), pageInfo });
 }
 
-/** What /api answers with cursors. */
+/** The answer of /api to a request with cursors. */
 const answered = z.object({
   items: z.array(z.unknown()),
   cursors: z.array(z.string()),

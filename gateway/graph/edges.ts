@@ -9,11 +9,11 @@ type Values = Readonly<Record<string, unknown>>;
 interface Edge {
   /** The query field. */
   readonly query: string;
-  /** Where the query field takes the id of the row: an argument, or a member of one. */
+  /** The place of the row's id in the query field: an argument, or a member of one. */
   readonly at: readonly [argument: string, member?: string];
 }
 
-/** By the entity's type and the field's name. An edge takes the query field's arguments without the row's id. */
+/** Each edge by its entity's type and its field. An edge takes the query field's arguments without the row's id. */
 export const edges: Readonly<Record<string, Readonly<Record<string, Edge>>>> = {
   Class: {
     students: { query: 'classProfiles', at: ['classId'] },

@@ -24,7 +24,7 @@ export class Entities {
     });
   }
 
-  /** Forgets what was read, since a mutation has changed rows. */
+  /** Drops the loaded rows, since a mutation has changed rows. */
   forget(): void {
     this.#loaders.clear();
   }

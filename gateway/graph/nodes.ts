@@ -54,7 +54,7 @@ async function findNode({ entities }: Context, id: string): Promise<Node | undef
   return found.find((node) => node !== undefined);
 }
 
-/** Undefined for what the caller may not see, as for what never was. */
+/** Undefined for a row that the caller may not see, as for a row that never existed. */
 function hidden(error: unknown): undefined {
   const { code } = error instanceof GraphQLError ? error.extensions : {};
   if (code !== 'NOT_FOUND' && code !== 'FORBIDDEN') throw error;

@@ -14,8 +14,8 @@ import { lookUps } from './look-ups.ts';
 import { subjects } from './subjects.ts';
 
 /**
- * Which fields a selection asks of the objects at one place, beyond what /api answers there. A class names its textbook
- * by a few fields, for example; the others are read by the textbook's id.
+ * The fields that a selection asks of the objects at one place and that /api's answer lacks. For example, a class
+ * contains only a few fields of its textbook; the others are read by the textbook's id.
  */
 export interface Plan {
   /** The entity at this place. */
@@ -71,7 +71,7 @@ interface Run extends Asked {
 
 interface Place {
   readonly type: GraphQLOutputType;
-  /** What /api answers there, as declared. */
+  /** The declared shape of /api's answer at this place. */
   readonly answer: unknown;
   readonly nodes: readonly FieldNode[];
 }

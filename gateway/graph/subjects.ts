@@ -3,8 +3,8 @@ import { isObjectType } from 'graphql';
 import type { Row } from './entities.ts';
 
 /**
- * By the type of a row, the field with the entity that the row is about: a content with its views, for example. /api answers
- * the entity's facts in the row itself.
+ * The field with the entity that a row is about, by the type of the row: a content with its views, for example. /api
+ * answers the entity's facts in the row itself.
  */
 export const subjects: Readonly<Record<string, string>> = {
   FinishedContent: 'content',
@@ -14,7 +14,7 @@ export const subjects: Readonly<Record<string, string>> = {
   UsedContent: 'content',
 };
 
-/** The value of a field of a row: what /api answers there, or the row itself for the entity that the row is about. */
+/** The value of a field of a row: /api's value, or the row itself for the entity that the row is about. */
 export const valueIn = (row: Row, type: string, name: string): unknown =>
   subjects[type] === name ? (row[name] ?? row) : row[name];
 

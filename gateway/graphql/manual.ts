@@ -47,7 +47,7 @@ function scopeManual(scope: ApiKeyScope, written: string): string {
   return `${fields.join(', ')}.${written === '' ? '' : ` ${written}`}`;
 }
 
-/** Adds what the contract declares to the descriptions of a schema. */
+/** Adds the contract's declarations to the descriptions of a schema. */
 export function completeManual(schema: GraphQLSchema): void {
   const type = schema.getType('ApiKeyScope');
   const scopes = isEnumType(type) ? type.getValues() : [];
@@ -63,7 +63,7 @@ export function completeManual(schema: GraphQLSchema): void {
   }
 }
 
-/** An edge's description: the SDL's text, then who may call the operation behind it. */
+/** An edge's description: the SDL's text, then the callers of the operation behind it. */
 function addEdgesToManual(schema: GraphQLSchema, scopeNames: ScopeNames): void {
   for (const [name, fields] of Object.entries(edges)) {
     const type = schema.getType(name);

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Metrics } from '#gateway/observability/metrics.ts';
 import { nameRoute } from './request-log.ts';
 
-/** Where browsers report what the content security policy has blocked. */
+/** The path to which browsers report violations of the content security policy. */
 export const reportsPath = '/csp-reports';
 
-// One page may send many at once; anybody may send anything.
+// One page may send many reports at once, and anybody may send anything, so reports are limited.
 const limits = { bytes: '16kb', each: 10, loggedAMinute: 30 } as const;
 
 const text = z.string().max(4_000);
@@ -38,7 +38,7 @@ interface Violation {
   readonly blocked: string;
 }
 
-/** Takes the browsers' reports, counts them, and logs some of them without what could name a person or open a door. */
+/** Receives the browsers' reports, counts them, and logs some of them without names of people or secret codes. */
 export function cspReportRoute(log: Logger, metrics?: Metrics): Router {
   const isDue = atMost(limits.loggedAMinute);
   const body = express.json({
@@ -78,7 +78,7 @@ const violation = ({ directive, page, blocked }: Partial<Record<keyof Violation,
   blocked: sourceOf(blocked),
 });
 
-// A fixed list, so that nobody can make the number of series grow.
+// The list is fixed, so that a client cannot make the number of metric series grow.
 const directives = [
   ...['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem'],
   ...['style-src-attr', 'img-src', 'media-src', 'font-src', 'connect-src', 'worker-src', 'frame-src', 'object-src'],
@@ -91,7 +91,7 @@ function pageOf(url: string | undefined): string {
   return `/${parts.map((part) => (/^[a-z]{1,12}(-[a-z]{1,12})*$/.test(part) ? part : '…')).join('/')}`;
 }
 
-/** The origin of what was blocked, or the policy's own word, such as `inline`. */
+/** The origin of the blocked resource, or the policy's own word, such as `inline`. */
 function sourceOf(blocked = ''): string {
   if (/^[a-z-]{1,20}$/.test(blocked)) return blocked;
   const { protocol, origin } = URL.canParse(blocked) ? new URL(blocked) : { protocol: '', origin: 'null' };

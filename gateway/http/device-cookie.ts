@@ -7,7 +7,7 @@ const nameOverTls = `__Host-${name}`;
 /** In milliseconds. Browsers keep a cookie for at most 400 days; each use renews it. */
 const maxAge = 400 * 24 * 60 * 60 * 1000;
 
-/** What the cookie holds; undefined when the browser has none. /api says whether it was made here. */
+/** The cookie's value; undefined when the browser has no cookie. /api checks whether it made the value. */
 export function deviceOf({ headers: { cookie = '' } }: Request): string | undefined {
   return valueOf(cookie, nameOverTls) ?? valueOf(cookie, name);
 }
@@ -20,7 +20,7 @@ interface Keeping {
   readonly response: Response;
   /** Whether PUBLIC_URL has TLS: a proxy that is not trusted hides it from the request. */
   readonly behindTls: boolean;
-  /** What /api made. */
+  /** The device id with /api's signature. */
   readonly device: string;
 }
 

@@ -106,7 +106,7 @@ function headersUp(request: Request, response: Response): Record<string, string>
 }
 
 function fail(response: Response, error: unknown): void {
-  // When a file breaks off, the connection ends. The announced length tells the browser that a part is missing.
+  // When a file breaks off, the connection ends. The browser sees by the announced length that a part is missing.
   if (response.headersSent || response.destroyed) response.destroy();
   else sendProblem(response, failureOf(error) === 'timeout' ? 504 : 502);
 }

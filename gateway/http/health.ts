@@ -6,7 +6,7 @@ import { nameRoute } from './request-log.ts';
 const checkMilliseconds = 2_000;
 const rememberMilliseconds = 1_000;
 
-// A page that waits for a restart tells the new process from the old one by this id.
+// This id differs for each process, so that a page that waits for a restart recognises the new process.
 const processId = randomUUID();
 
 /** `/healthz`: the process runs. `/readyz`: the process can serve; it cannot without /api or while it drains. */

@@ -61,7 +61,7 @@ function answer(status: number): string {
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** How often a header stands in a request, by its name in lower case; names and values alternate. */
+/** The number of times that a header is in a request, by its name in lower case. Names and values alternate. */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === name) count += 1;

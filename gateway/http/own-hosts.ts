@@ -5,7 +5,7 @@ import { checksHosts, createHostCheck } from '#schema/settings/own-hosts.ts';
 // A stranger may invent names without end.
 const namesLogged = 20;
 
-/** Tells whether a request's Host names us, and logs once by which other names requests come. */
+/** Checks whether a request's Host is ours, and logs each other name once. */
 export function hostCheckOf(
   { publicUrl, allowedHosts }: Pick<Settings, 'publicUrl' | 'allowedHosts'>,
   log: Logger,

@@ -7,7 +7,7 @@ const path = '/.well-known/security.txt';
 /** In milliseconds. RFC 9116 recommends less than a year; the day is computed, so that the file never grows old. */
 const validFor = 180 * 24 * 60 * 60 * 1000;
 
-/** Whom finders of a weakness write to (RFC 9116); absent without the setting. */
+/** The contact for reports of a vulnerability (RFC 9116); 404 without the setting. */
 export function securityTxtRoute({ securityContact, publicUrl }: Settings): Router {
   return Router().get(path, nameRoute(path), (_request, response) => {
     if (securityContact === undefined) return sendProblem(response, 404);

@@ -24,7 +24,7 @@ const noIndex: RequestHandler = (_request, response, next) => {
   next();
 };
 
-// A family's page belongs to whoever has its link: nothing keeps it, and nothing says that it was open.
+// Everybody with the link can open a family's page, so no cache stores the page and no referrer or index reveals it.
 const familyPage: RequestHandler = (request, response, next) => {
   response.set({ 'cache-control': noStoring, 'referrer-policy': 'no-referrer' });
   noIndex(request, response, next);

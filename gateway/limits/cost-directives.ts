@@ -8,8 +8,8 @@ type Field = GraphQLField<unknown, unknown>;
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * Says in the SDL what the gateway counts, by the GraphQL cost specification: `@cost` and `@listSize` are made from the
- * rules by which operations are counted. Call it when all fields have their resolvers; the second time changes nothing.
+ * Publishes the gateway's cost rules in the SDL, by the GraphQL cost specification: `@cost` and `@listSize` are made
+ * from the rules that count operations. Call it when all fields have their resolvers; a second call changes nothing.
  */
 export function addCostDirectives(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -23,7 +23,7 @@ export function addCostDirectives(schema: GraphQLSchema): void {
 function addToField(schema: GraphQLSchema, type: GraphQLNamedType, field: Field): void {
   const returnsObjects = isCompositeType(getNamedType(field.type));
   const weight = callPrice(schema, type, field);
-  // What the specification assumes stands nowhere.
+  // A weight that is the specification's default needs no directive.
   if (weight !== (returnsObjects ? prices.object : 0)) declare(field, 'cost', { weight: String(weight) });
   const size = sizeOf(field, type === schema.getQueryType() || type === schema.getMutationType());
   if (size) declare(field, 'listSize', size);
@@ -33,7 +33,7 @@ function addToField(schema: GraphQLSchema, type: GraphQLNamedType, field: Field)
 
 const isList = ({ type }: Field): boolean => isListType(getNullableType(type));
 
-/** The arguments of `@listSize`; undefined for a field whose rows nobody counts. */
+/** The arguments of `@listSize`; undefined for a field whose rows are not counted. */
 function sizeOf(field: Field, isRoot: boolean): Arguments | undefined {
   const row = getNamedType(field.type);
   if (!isCompositeType(row)) return undefined;
@@ -53,7 +53,7 @@ function sizeOf(field: Field, isRoot: boolean): Arguments | undefined {
   return { ...bySlicing(slicing), sizedFields, ...(sized && { assumedSize: defaultPage(pages) }) };
 }
 
-/** The lists of objects in a row whose length no argument of their own says. */
+/** The lists of objects in a row whose length is set by none of their own arguments. */
 function listsOf(row: GraphQLNamedType): Field[] {
   if (!isObjectType(row) && !isInterfaceType(row)) return [];
   return Object.values(row.getFields()).filter((field) => {

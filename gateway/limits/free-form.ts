@@ -7,13 +7,13 @@ import { compileCost } from './cost.ts';
 import type { Variables } from './cost.ts';
 import { isOpen, isSignIn, limitOf, operationLimits } from './operation-limits.ts';
 
-/** What admission needs to know of a free-form operation before it is validated. */
+/** The facts about a free-form operation that admission needs before validation. */
 export interface FreeFormOperation {
   /** The operation only calls the sign-in family, `userErrors` and `__typename`. */
   readonly onlySignsIn: boolean;
   /** The operation only has fields that are open to children or to anyone, `userErrors` and `__typename`. */
   readonly onlyOpen: boolean;
-  /** In points, of the operation with that name; 0 when the name is ambiguous, since such a request is not executed. */
+  /** The cost in points of the operation with that name; 0 for an ambiguous name, whose request never runs. */
   costOf(name: string | undefined, variables: Variables): number;
 }
 
@@ -23,7 +23,7 @@ export interface FreeFormOperation {
  */
 export type ReadFreeForm = (text: string) => FreeFormOperation | GraphQLError | undefined;
 
-// Root fields that tell nothing beyond the fields beside them.
+// Root fields without values beyond those of the fields beside them.
 const tellsNothing = new Set(['__typename', userErrorsField]);
 
 const mostRemembered = 300;

@@ -21,15 +21,15 @@ export interface Place {
 }
 
 const pageNames = new Set(['size', 'first', 'last', 'limit']);
-// What stands for a row each: ids, and the rows of an upsert.
+// The arguments whose items are one row each: ids, and the rows of an upsert.
 const listed = /ids$|^rows$/i;
 const usualPage = 20;
 // Above every limit, and small enough for products to stay exact.
 const most = 1_000_000;
 
-/** Where a field's arguments say how many rows they ask for. */
+/** The arguments of a field that set its number of rows. */
 export interface SizePlaces {
-  /** With `first` and `page.size`, the first one that is given counts. */
+  /** With both `first` and `page.size`, the first one that is given counts. */
   readonly pages: readonly Place[];
   readonly ids: Place | undefined;
   readonly period: Place | undefined;
@@ -62,7 +62,7 @@ const byArgument = (a: Place, b: Place): number => Number(a.member !== undefined
 function pageAmount(pages: readonly Place[], node: FieldNode): Amount {
   const [place, ...others] = pages;
   if (!place) return usualPage;
-  // Null stands for a size that is not given, as for an absent one.
+  // Null counts as an absent size.
   const size = amountAt(place, node, (value) => (typeof value === 'number' ? pageSize(value) : notGiven));
   const otherwise = (): Amount =>
     others.length > 0 ? pageAmount(others, node) : pageSize(place.input.defaultValue ?? undefined);
@@ -103,7 +103,7 @@ function isPeriod({ type }: GraphQLArgument | GraphQLInputField): boolean {
 
 const day = 86_400_000;
 
-// A period that is none is refused by /api and has no rows.
+// /api refuses an invalid period, so it has no rows.
 function lengthOfPeriod(value: unknown): number {
   const [from, to] = ['from', 'to'].map((member) => Date.parse(String(memberOf(value, member))));
   const days = ((to ?? Number.NaN) - (from ?? Number.NaN)) / day;

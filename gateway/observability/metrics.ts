@@ -21,7 +21,7 @@ export interface Metrics {
   refused(limit: string): void;
   /** Counts an answer of /graphql that carries an error of this code. */
   failed(code: string): void;
-  /** Counts what a page's content security policy blocked, by a directive of a fixed list. */
+  /** Counts a violation of a page's content security policy, by a directive of a fixed list. */
   violated(directive: string): void;
   /** The content type of Prometheus' text format. */
   readonly type: string;
@@ -36,7 +36,7 @@ export interface MetricsSources {
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-// Statuses that stand for one limit on every route.
+// Each of these statuses means the same limit on every route.
 const limitOfStatus: Readonly<Record<number, string>> = { 408: 'slow', 413: 'size', 429: 'rate' };
 
 export async function createMetrics({ knownOperations, inFlight }: MetricsSources): Promise<Metrics> {

@@ -11,7 +11,7 @@ export interface Observability {
   readonly tracing?: Tracing;
   /** Opens the port of the metrics when they have their own. */
   open(): Promise<void>;
-  /** Sends what is left and closes. Called last, so that the drain is measured too. */
+  /** Sends the remaining data and closes. Called last, so that the drain is measured too. */
   close(): Promise<void>;
 }
 

@@ -12,8 +12,8 @@ interface Call {
 }
 
 /**
- * An error of a call with its fields as the caller wrote them: `period.from` for `From`. What an `input` holds has no
- * `input.` before it. Any other error comes back as it is.
+ * A copy of a call's error with the field names that the caller wrote: `period.from` for `From`. Fields of an `input`
+ * have no `input.` prefix. Other errors are returned unchanged.
  */
 export function nameFields(error: unknown, call: Call): unknown {
   if (!(error instanceof GraphQLError)) return error;

@@ -6,11 +6,11 @@ interface SpecialSource {
   /** The arguments or input fields that the source reads, by their callers' names. */
   readonly uses: readonly string[];
   readonly read: (given: Readonly<Record<string, unknown>>) => unknown;
-  /** Where the caller wrote what stands at a path below the value. */
+  /** The caller's path to a value, for a path below the combined value. */
   readonly placeOf: (given: Readonly<Record<string, unknown>>, below: readonly string[]) => readonly string[];
 }
 
-// By operation and by /api's name of the value.
+// The sources by operation and by /api's name of the value.
 const specialSources: Readonly<Record<string, Readonly<Record<string, SpecialSource>>>> = {
   startReportExport: {
     // Each report has its own sort fields; /api refuses those of the other report.
@@ -31,14 +31,14 @@ const specialSources: Readonly<Record<string, Readonly<Record<string, SpecialSou
   },
 };
 
-/** Of lists that are read by cursor too: `first` comes before `page.size`. */
+/** The page size of lists with cursors: `first` takes precedence over `page.size`. */
 const pageSize: SpecialSource = {
   uses: ['first', 'page.size'],
   read: ({ first, page }) => first ?? (page as PageInput | null | undefined)?.size,
   placeOf: ({ first }) => (typeof first === 'number' ? ['first'] : ['page', 'size']),
 };
 
-/** Where a value for /api comes from when it combines several values of GraphQL. */
+/** The source of a value for /api that combines several values of GraphQL. */
 export function specialSource(operation: Operation, name: string): SpecialSource | undefined {
   return name === 'PageSize' && isConnection(operation) ? pageSize : specialSources[operation.name]?.[name];
 }

@@ -5,10 +5,10 @@ import type { Context } from '#gateway/context.ts';
 import { userErrorCodes } from '#gateway/refusals.ts';
 import type { ReadMessage } from './messages.ts';
 
-/** The mutation field that tells what the mutations before it were refused with. No operation of /api is behind it. */
+/** The mutation field with the errors of the mutations before it. No operation of /api is behind it. */
 export const userErrorsField = 'userErrors';
 
-/** Why a mutation was refused, as GraphQL's type `UserError` has it. */
+/** The reason for a mutation's refusal, in the shape of GraphQL's type `UserError`. */
 interface UserError {
   readonly mutation: string;
   readonly code: string;

@@ -10,26 +10,27 @@ export interface Caller {
   /** The Authorization header: `Bearer …`. */
   readonly authorization: string | undefined;
   readonly refreshToken: string | undefined;
-  /** What the cookie of the device holds. */
+  /** The value of the device's cookie. */
   readonly device?: string | undefined;
 }
 
 /** The header that names a child's device to /api. */
 export const deviceHeader = 'x-device';
 
-/** What the cookie of a device holds, as a regular expression: an id with /api's signature, or an older one without. */
+/** The cookie's form as a regular expression: an id with /api's signature, or an older id without one. */
 export const deviceForm = String.raw`[\w-]{22,64}(?:\.[\w-]{43})?`;
 
 const wholeDevice = new RegExp(`^${deviceForm}$`);
 
-/** Whether a text can be what the cookie holds. */
+/** Whether a text has the form of the cookie's value. */
 export const isDevice = (text: unknown): text is string => typeof text === 'string' && wholeDevice.test(text);
 
-/** What a browser without a cookie is called: /api makes a device where an operation remembers it. */
+/** The name of a browser without a cookie: /api creates a device for it when an operation remembers devices. */
 const newDevice = 'new';
 
 /**
- * Tells /api that the gateway refreshed the token itself, so a use of the token does not prove that the client has it.
+ * The header with which the gateway marks a token that it refreshed itself: a use of the token then does not prove that
+ * the client has it.
  */
 export const unconfirmedHeader = 'x-unconfirmed-token';
 

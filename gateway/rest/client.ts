@@ -16,7 +16,7 @@ export interface ClientOptions {
   readonly session: Session;
   /** Calls that one GraphQL operation may cause. */
   readonly budget: number;
-  /** Told what the device's cookie is to hold, when /api says so. */
+  /** Called with the new value of the device's cookie when /api sends one. */
   readonly onDevice?: (device: string) => void;
 }
 
@@ -64,7 +64,7 @@ export class RestClient {
     this.#options.calls.abort();
   }
 
-  /** Forgets what was read after the answer is sent, so that the memory does not live as long as the connection. */
+  /** Drops the read answers after the response is sent, so that their memory does not outlive the request. */
   forget(): void {
     this.#reads.clear();
   }

@@ -9,7 +9,7 @@ import type { UpstreamAnswer } from './upstream.ts';
 // A proxy between gateway and /api may answer these in HTML.
 const statusesOfProxies = new Set([413, 429, 431]);
 
-// These statuses of /api concern the gateway's own call, which no client knows.
+// These statuses of /api are faults of the gateway's own call, so a client gets another status.
 const ownFaults = new Set([405, 408, 416]);
 
 // A message for people is one line without addresses; stack traces and URLs are not.

@@ -52,7 +52,7 @@ function refusal(answer: UpstreamAnswer): GraphQLError {
   });
 }
 
-// While a school updates, the API of the version before may answer, which knows of no demand.
+// During a rolling update the previous version of the API may answer, which does not send `secondStepDemand`.
 const pair = authInfo.extend({ secondStepDemand: authInfo.shape.secondStepDemand.default(null) });
 
 function readPair(answer: UpstreamAnswer): AuthInfo {

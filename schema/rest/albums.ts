@@ -28,7 +28,7 @@ export const studentAlbum = z.object({
   createdAt: dateTime,
   /** When the family's link ends; null until the album is done. */
   expiresAt: dateTime.nullable(),
-  /** What the family opens, with the token behind its #; null until the album is done, and when its key was revoked. */
+  /** The family's link, with the token behind its #; null until the album is done, and after its key was revoked. */
   link: z.string().nullable(),
   /** How often the family's page was opened. */
   openedCount: z.int(),
@@ -67,7 +67,7 @@ export const startStudentAlbum = operation({
   whose,
   params,
   body: z.object({
-    /** Of the child, and of the school of the class in the path. */
+    /** Classes that the child is in, of the same school as the class in the path. */
     classIds: z
       .array(idOf('class'), { error: 'messages.invalidValue' })
       .min(1, { error: 'messages.invalidValue' })

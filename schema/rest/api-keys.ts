@@ -22,13 +22,13 @@ export type ApiKeyState = (typeof apiKeyStates)[number];
 export const apiKeyDetail = z.object({
   id: idOf('apiKey'),
   name: z.string(),
-  /** The key's last four characters, to tell keys apart by. */
+  /** The key's last four characters, by which people recognise a key. */
   lastFour: z.string(),
   scopes: z.array(z.enum(apiKeyScopes)),
   kind: z.enum(apiKeyKinds),
-  /** As whom the key acts: a person, or a service account, whose first name is the name of the key. */
+  /** The account that the key acts as: a person, or a service account, whose first name is the name of the key. */
   owner: staffMember,
-  /** Null when that account is gone for good. */
+  /** Null when the creator's account is deleted for good. */
   createdBy: staffMember.nullable(),
   /** The school of a service account that acts in one; null for the others. */
   school: schoolName.nullable(),

@@ -14,7 +14,7 @@ export const auditEntry = z.object({
   /** Null when the account has been deleted permanently. */
   actorId: id.nullable(),
   actorName: z.string(),
-  /** Of the API key that their program called with; null for what they did themselves. */
+  /** The name of the API key of the actor's program; null for the actor's own action. */
   apiKeyName: z.string().nullable(),
   /** A verb: create, update, delete, restore … */
   action: z.string(),

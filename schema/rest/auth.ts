@@ -31,7 +31,7 @@ export const secondStepDemand = z.object({
 });
 export type SecondStepDemand = z.output<typeof secondStepDemand>;
 
-/** What the client stores as `loginInfo`. The access token's claims contain the lifetimes. */
+/** The values that the client stores as `loginInfo`. The access token's claims contain the lifetimes. */
 export const authInfo = z.object({
   userId: z.string(),
   firstName: z.string(),
@@ -39,7 +39,7 @@ export const authInfo = z.object({
   role: z.enum(roles),
   accessToken: z.string(),
   refreshToken: z.string(),
-  /** What the account still lacks; null when it has a second step or needs none. */
+  /** The second step that the account still lacks; null when it has one or needs none. */
   secondStepDemand: secondStepDemand.nullable(),
 });
 export type AuthInfo = z.output<typeof authInfo>;
@@ -89,15 +89,15 @@ export const logout = operation({
   beforeSecondStep: true,
 });
 
-/** A sign-in of one's own that still lives. */
+/** A valid session of the caller. */
 export const staffSession = z.object({
   id: idOf('ownSession'),
-  /** Of this request. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
-  /** Null where the browser does not say, and for older sessions. */
+  /** Null when the browser does not name its system, and for older sessions. */
   os: z.string().nullable(),
   browser: z.string().nullable(),
-  /** Where it began: the first three numbers of an IPv4 address, the /48 of an IPv6 address. */
+  /** The network of the first request: the first three numbers of an IPv4 address, the /48 of an IPv6 address. */
   network: z.string().nullable(),
   createdAt: dateTime,
   /** The same as `createdAt`, by the older name. */

@@ -13,22 +13,22 @@ export const boardSession = z.object({
   /** Counts the pages that were shown, from 1. */
   version: z.int(),
   contentId: idOf('content'),
-  /** Of the page that the board shows. */
+  /** The hash code of the page that the board shows. */
   contentHashCode: hashCode,
   contentType,
-  /** When it ends by itself at the latest. */
+  /** The latest time at which the session ends by itself. */
   endsAt: dateTime,
 });
 export type BoardSession = z.output<typeof boardSession>;
 
-/** A student who has agreed to follow the board, and what it has done on the page that the board shows. */
+/** A student who has agreed to follow the board, with the tablet's report about the board's page. */
 export const boardFollower = z.object({
   profileId: idOf('profile'),
   name: z.string(),
   animal,
-  /** In the class's register; null when the class gave none. */
+  /** The number in the class's register; null when the class gave none. */
   number: z.int().nullable(),
-  /** Whether the tablet has been heard of within the last minute. */
+  /** Whether the tablet has reported within the last minute. */
   isHere: z.boolean(),
   /** Whether the tablet shows the page of the board. */
   isOnPage: z.boolean(),
@@ -37,10 +37,10 @@ export const boardFollower = z.object({
   finished: z.boolean(),
 });
 
-/** What the board shows of its session. */
+/** The board's view of its session. */
 export const classBoardState = z.object({
   session: boardSession.nullable(),
-  /** By number, then by reading. */
+  /** Sorted by number, then by reading. */
   followers: z.array(boardFollower),
 });
 export type ClassBoardState = z.output<typeof classBoardState>;
@@ -107,7 +107,7 @@ export const endBoardSession = operation({
   names,
 });
 
-/** What a tablet needs to follow the board. */
+/** The tablet's view of the board's session. */
 const boardPageState = z.object({ session: boardSession.omit({ contentId: true }).nullable() });
 export type BoardPageState = z.output<typeof boardPageState>;
 

@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** Where GraphQL calls something else than section 7 does, misspellings among them. A dot leads into a group of values. */
+/** GraphQL's names where they differ from section 7, misspellings among them. A dot leads into a group of values. */
 export const graphqlNames = {
   LessionId: 'lessonId',
   TextbookId: 'textBookId',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { means } from './meanings.ts';
 import { id } from './values.ts';
 
-/** A row is told of so many seconds after its change, when no earlier change can still be on its way. */
+/** The seconds after which a feed reports a change: by then no earlier change can still be uncommitted. */
 export const settledAfterSeconds = 30;
 
 // The last change of the last row, and the row's id.
@@ -16,7 +16,10 @@ const cursor = means(
   { text: 'changesCursor' },
 );
 
-/** Where a feed of changes goes on: `After` is the cursor of the answer before; without one, it begins with the oldest. */
+/**
+ * The start of a page of a feed: `After` is the cursor of the previous answer. Without it, the feed begins with the
+ * oldest.
+ */
 export const changesQuery = {
   After: cursor.optional(),
   Size: z.coerce.number().int().min(1).max(100).default(100),
@@ -26,9 +29,9 @@ export const changesQuery = {
 export function changesOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
-    /** What lies in the trash now. */
+    /** The rows that are in the trash now. */
     deletedIds: z.array(id),
-    /** Null for the very first answer that has nothing. */
+    /** Null for a first page without rows. */
     cursor: z.string().nullable(),
     /** False when there are more. */
     isLast: z.boolean(),

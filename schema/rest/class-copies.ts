@@ -8,7 +8,7 @@ import { textBookName } from './textbooks.ts';
 import { staffMember } from './users.ts';
 import { date, id, idOf, requiredText } from './values.ts';
 
-/** What a copy includes; book, dates and name are always included. */
+/** The parts that a copy includes; book, dates and name are always included. */
 const include = z
   .object({
     mainTeacher: z.boolean().default(true),

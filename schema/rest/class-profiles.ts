@@ -13,20 +13,20 @@ import { date, dateTime, idempotencyKey, idOf, qrCode, versionOf } from './value
 export const classProfile = z.object({
   id: idOf('profile'),
   ...answered(profileFields),
-  /** The name in kana, by which lists are sorted; empty when nobody has typed it. */
+  /** The name in kana, which is the sort key of lists; empty when no reading was entered. */
   reading: z.string(),
-  /** In the class's register; null when the class gave none. */
+  /** The number in the class's register; null when the class gave none. */
   number: z.int().nullable(),
   animal,
-  /** The child's three animals, in order, by which a class that asks for them lets the child in on another device. */
+  /** The child's three animals, in order. On another device, a class with this guard asks the child for them. */
   pictures: z.array(animal),
-  /** What the QR code of the child's own card opens: every device that opens it becomes the child's. */
+  /** The link in the QR code of the child's own card. Every device that opens the link becomes the child's. */
   cardLink: z.string(),
   cardQrCode: qrCode,
   joinedAt: dateTime,
   /** When the profile last entered this class. */
   lastSeenAt: dateTime,
-  /** On this class's wall, those that wait and hidden ones included. */
+  /** The posts on this class's wall, pending and hidden ones included. */
   postCount: z.int(),
   /** Other classes that the profile has joined. */
   otherClassCount: z.int(),
@@ -52,9 +52,9 @@ export const classProfiles = operation({
   whose: 'those who see the class',
   params,
   query: z.object({
-    /** Those who wait to be let in; left out, those who are in. */
+    /** True: the children who wait for admission. Left out: the children who are in the class. */
     Waiting: yesOrNo.default(false),
-    /** A day in the time zone of the class's school: those who came by a code since, waiting or not. */
+    /** A day in the time zone of the class's school: the children who joined by a code since then, waiting or not. */
     JoinedSince: date.optional(),
     ...connection(classProfileSortFields),
   }),

@@ -33,7 +33,7 @@ export const classDetail = z.object({
   inactiveStaffIds: z.array(id),
   approvalRequired: z.boolean(),
   studentCount: z.int(),
-  /** What the QR code says: the class's page for students. */
+  /** The link in the QR code: the class's page for students. */
   urlLink: z.string(),
   communityLink: z.string(),
   qrCode: z.object({ svg: fileLink, png: fileLink }),

@@ -17,13 +17,13 @@ export type ModerationState = (typeof moderationStates)[number];
 /** The older words for the caller's own post: waiting for the teacher, or shown. */
 export const communityPostStates = ['waiting', 'shown'] as const;
 
-/** What staff answer a child's work with. */
+/** The kinds of replies that staff give to a child's work. */
 export const replyKinds = ['stamp', 'voice'] as const;
 
 /** A teacher's answer to a child's work, for that child and the class's staff. */
 export const postReply = z.object({
   kind: z.enum(replyKinds),
-  /** Null of a voice. */
+  /** Null for a voice. */
   stamp: z.enum(stamps).nullable(),
   /** Null of a stamp. */
   voice: fileLink.nullable(),

@@ -19,23 +19,22 @@ export const contentDetail = contentBrief.extend({
   /** Its place among the contents of its unit, from 1. */
   order: z.int(),
   ...answered(contentFields),
-  /** What the form sends back; `thumbnail` is a small picture of it. */
+  /** The id that the form sends back; `thumbnail` is a small version of the picture. */
   pageImageId: id.nullable(),
-  /** With its size in pixels. */
+  /** The page picture with its size in pixels. */
   pageImage: fileLink.extend({ width: z.int(), height: z.int() }).nullable(),
-  /** `https://www.youtube.com/watch?v=…`, rebuilt from what was sent. */
+  /** `https://www.youtube.com/watch?v=…`, rebuilt from the sent link. */
   youtubeLink: z.string().nullable(),
-  /** `https://wordwall.net/…`, rebuilt from what was sent. */
+  /** `https://wordwall.net/…`, rebuilt from the sent link. */
   wordwallLink: z.string().nullable(),
   audioId: id.nullable(),
   /** The model sound of a recording, or music of one's own. */
   audio: fileLink.nullable(),
-  /** Of Push and Listen. */
+  /** The number of Push-and-Listen items. */
   itemCount: z.int(),
-  /** The content's page for students: what its QR code says. */
+  /** The link in the QR code: the content's page for students. */
   urlLink: z.string(),
-  /** With what is typed instead of scanning beneath it. */
-  /** What is typed instead of scanning; it never changes. */
+  /** The code to type instead of scanning, printed beneath the QR code; it never changes. */
   printedCode: z.string(),
   qrCode,
   ...editedAndPublished,

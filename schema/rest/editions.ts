@@ -8,11 +8,11 @@ import { dateTime, id, idOf } from './values.ts';
 
 /** How many printed codes changed between two moments. */
 export const codeChanges = z.object({
-  /** Those of what was made since. */
+  /** The number of codes for rows that were created since. */
   added: z.int(),
-  /** Those that open something else than before, or something again. */
+  /** The number of codes with another target than before, or with a target again. */
   retargeted: z.int(),
-  /** Those that opened something and say now that it is gone. */
+  /** The number of codes that opened a target and now report that it is gone. */
   gone: z.int(),
 });
 
@@ -32,7 +32,7 @@ export const edition = z.object({
 });
 export type Edition = z.output<typeof edition>;
 
-/** What is known of a textbook on paper. */
+/** The print state of a textbook. */
 export const printing = z.object({
   textBookId: idOf('textBook'),
   /** Whether changes that would break printed codes are refused. */

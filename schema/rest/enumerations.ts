@@ -14,11 +14,11 @@ export const ClassStatus = { ACTIVE: 0, INACTIVE: 1 } as const;
 export type ClassStatus = (typeof ClassStatus)[keyof typeof ClassStatus];
 export const classStatus = z.literal(Object.values(ClassStatus)).describe(inWords(ClassStatus));
 
-/** What a child shows before a device of the class takes the child's profile: nothing, its three animals, or its card. */
+/** The proof before a device of the class takes a child's profile: none, the child's three animals, or its card. */
 export const ChildGuard = { NONE: 0, PICTURES: 1, CARD: 2 } as const;
 export type ChildGuard = (typeof ChildGuard)[keyof typeof ChildGuard];
 
-/** Which new students wait until the teacher lets them into the class: when many come at once, all, or none. */
+/** The new students who wait for the teacher's admission to the class: all when many come at once, all, or none. */
 export const Admission = { WHEN_MANY: 0, ALWAYS: 1, NEVER: 2 } as const;
 export type Admission = (typeof Admission)[keyof typeof Admission];
 
@@ -37,12 +37,12 @@ export const phoneType = z.literal(Object.values(PhoneType)).describe(inWords(Ph
 export const ReactionType = { LIKE: 1, HEART: 2 } as const;
 export type ReactionType = (typeof ReactionType)[keyof typeof ReactionType];
 
-/** What a child switches on and off for itself. */
+/** The settings that a child switches on and off. */
 export const StudentSwitch = { MUSIC: 0, TAPS: 1, FURIGANA: 2 } as const;
 export type StudentSwitch = (typeof StudentSwitch)[keyof typeof StudentSwitch];
 export const studentSwitch = z.literal(Object.values(StudentSwitch)).describe(inWords(StudentSwitch));
 
-/** Whether posts of a school's new classes wait for the teacher: as the installation has it, yes, or no. */
+/** Whether posts in a school's new classes wait for the teacher: the installation's setting, yes, or no. */
 export const PostApproval = { INSTALLATION: 0, WAIT: 1, SHOW: 2 } as const;
 export type PostApproval = (typeof PostApproval)[keyof typeof PostApproval];
 export const postApproval = z.literal(Object.values(PostApproval)).describe(inWords(PostApproval));

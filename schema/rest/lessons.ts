@@ -48,7 +48,7 @@ export const lessonDetail = lessonBrief.extend({
   ...answered(lessonFields),
   /** The unit's page for students. */
   urlLink: z.string(),
-  /** What is typed instead of scanning; it never changes. */
+  /** The code to type instead of scanning; it never changes. */
   printedCode: z.string(),
   ...editedAndPublished,
 });

@@ -7,13 +7,16 @@ import { notFound } from './problems.ts';
 import { staffMember } from './users.ts';
 import { dateTime, idOf } from './values.ts';
 
-/** What textbooks lead to: a YouTube video, a Wordwall game, and the files of contents, sounds to push and covers. */
+/**
+ * The targets of a textbook's links: a YouTube video, a Wordwall game, and the files of contents, sounds to push and
+ * covers.
+ */
 export const linkKinds = ['video', 'game', 'picture', 'sound', 'itemSound', 'cover'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /**
- * What is wrong with a link: the service has it no more, or lets no other site show it; the file is not in the store, or has
- * other bytes than those that were stored.
+ * The problem of a link. `gone`: the service no longer has the target. `refused`: the service lets no other site show
+ * the target. `missing`: the file is not in the store. `changed`: the file has other bytes than the stored ones.
  */
 export const linkProblems = ['gone', 'refused', 'missing', 'changed'] as const;
 export type LinkProblem = (typeof linkProblems)[number];
@@ -27,21 +30,21 @@ export const brokenLink = z.object({
   /** Null for a cover, as is the content. */
   unit: lessonDetail.pick({ id: true, hashCode: true, number: true, title: true, name: true }).nullable(),
   content: contentBrief.omit({ thumbnail: true }).nullable(),
-  /** Of a sound to push. */
+  /** The name of a sound to push. */
   itemName: z.string().nullable(),
   /** The address of a video or game; null for a file. */
   link: z.string().nullable(),
   /** Null for a video or game. */
   fileName: z.string().nullable(),
-  /** When it was first found so. */
+  /** The first check that found the problem. */
   since: dateTime,
   checkedAt: dateTime,
-  /** Who last changed the content, the item or the textbook; null when nobody did, and when that account is gone. */
+  /** The last author of the content, the item or the textbook; null without one, and after the account was deleted. */
   changedBy: staffMember.nullable(),
 });
 export type BrokenLink = z.output<typeof brokenLink>;
 
-/** What a look at a link found; `unknown`: the service or the store could not be asked. */
+/** The result of a check of a link; `unknown`: the service or the store gave no clear answer. */
 export const lookOutcomes = ['well', 'broken', 'unknown'] as const;
 
 const lookResult = z.object({

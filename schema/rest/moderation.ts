@@ -43,7 +43,7 @@ export const moderatedPost = z.object({
   heartCount: z.int(),
   /** Open reports, the oldest first. */
   reports: z.array(postReport),
-  /** What staff answered the child: the stamp, then the voice. */
+  /** The staff's replies to the child: the stamp, then the voice. */
   replies: z.array(postReply),
   decidedBy: staffMember.nullable(),
   decidedAt: dateTime.nullable(),

@@ -63,13 +63,13 @@ export function operation<const Definition extends Operation>(definition: Defini
 type Input<Part> = Part extends z.ZodType ? z.input<Part> : undefined;
 type Output<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
 
-/** What a caller sends. */
+/** The types of a request as the caller sends it, before validation. */
 export type ParamsIn<Op extends Operation> = Input<Op['params']>;
 export type QueryIn<Op extends Operation> = Input<Op['query']>;
 export type BodyIn<Op extends Operation> = Input<Op['body']>;
 export type FieldsIn<Op extends Operation> = Op['form'] extends Form ? z.input<Op['form']['fields']> : undefined;
 
-/** What a handler receives, validated and with defaults. */
+/** The types of a request as the handler gets it, validated and with defaults. */
 export type ParamsOf<Op extends Operation> = Output<Op['params']>;
 export type QueryOf<Op extends Operation> = Output<Op['query']>;
 export type BodyOf<Op extends Operation> = Output<Op['body']>;

@@ -12,7 +12,7 @@ export const ownAccount = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Of the mails they get. */
+  /** The language of the person's mails. */
   language: z.enum(languages),
   /** Counts changes; a PUT with an older one answers 409. */
   version: z.int(),

@@ -55,9 +55,9 @@ export interface ConnectionPage<Item> extends Page<Item> {
 /** The same as `pageOf`, of a list that can be read by cursor. */
 export function connectionOf<Item extends z.ZodType>(item: Item) {
   return pageOf(item).extend({
-    /** Of each item, in their order; absent without `After`. */
+    /** The cursor of each item, in their order; absent without `After`. */
     cursors: z.array(z.string()).optional(),
-    /** Where the next page begins: behind the last row found, even if that one is gone meanwhile; null without any. */
+    /** The cursor of the next page: behind the last row found, even if it is deleted meanwhile; null without rows. */
     endCursor: z.string().nullable().optional(),
     /** Whether rows come after the last item; absent without `After`. */
     hasNextPage: z.boolean().optional(),

@@ -127,7 +127,7 @@ export const removePasskey = operation({
   },
 });
 
-/** As `login` refused with. */
+/** The challenge in the refusal of `login`. */
 const challenge = z
   .string({ error: 'messages.signInAgain' })
   .max(2000, { error: 'messages.signInAgain' })
@@ -167,7 +167,7 @@ export const passkeyLogin = operation({
     authenticatorData: bytes(4000),
     signature: bytes(2000),
     challenge,
-    /** After a password, what was chosen there counts. */
+    /** Ignored after a password: the choice of the first step counts. */
     rememberMe: z.boolean().default(false),
   }),
   response: authInfo,

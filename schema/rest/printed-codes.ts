@@ -7,7 +7,7 @@ import { changedMeanwhile, notFound, printedLock } from './problems.ts';
 import { staffMember } from './users.ts';
 import { dateTime, id, idOf, versionOf } from './values.ts';
 
-/** What codes are printed for, by the names of the audit log. */
+/** The kinds of rows that codes are printed for, by the names of the audit log. */
 export const printedKinds = ['textbooks', 'lessons', 'contents'] as const;
 export type PrintedKind = (typeof printedKinds)[number];
 
@@ -17,23 +17,23 @@ export const printedThing = z.object({
   id,
   /** Null when the row has been deleted permanently. */
   name: z.string().nullable(),
-  /** Of a unit, or of a content's unit. */
+  /** The number of a unit, or of a content's unit. */
   unitNumber: z.int().nullable(),
-  /** Of a content. */
+  /** The page number of a content. */
   pageNumber: z.int().nullable(),
   textBookName: z.string().nullable(),
-  /** Whether it, its unit or its textbook is in the trash or gone: its codes say so to whoever scans them. */
+  /** Whether the row, its unit or its textbook is in the trash or gone. A scan of its codes then shows that. */
   deleted: z.boolean(),
   /** False for a draft, or a part of one, which students do not see. */
   published: z.boolean(),
 });
 export type PrintedThing = z.output<typeof printedThing>;
 
-/** How what codes open changed since the newest edition of their textbook was printed. */
+/** The change of a code's target since the newest edition of its textbook was printed. */
 export const printedCodeChanges = ['added', 'retargeted', 'gone'] as const;
 export type PrintedCodeChange = (typeof printedCodeChanges)[number];
 
-/** All that is printed for one textbook, unit or content: its QR codes and everything that can be typed instead. */
+/** The printed codes of one textbook, unit or content: its QR codes and all codes to type instead. */
 export const printedCode = z.object({
   id: idOf('printedCode'),
   /** The typed code that never changes. */
@@ -41,7 +41,7 @@ export const printedCode = z.object({
   /** Short codes, and forms with a page such as `HELLO1-P12`, the first one first. */
   otherCodes: z.array(z.string()),
   printedFor: printedThing,
-  /** What the codes open in its place; null where they open their own. */
+  /** The new target of the codes; null when they open their original target. */
   opensInstead: printedThing.nullable(),
   createdAt: dateTime,
   /** How often a QR code of it was scanned, replaced QR codes too. */
@@ -104,11 +104,11 @@ export const retargetPrintedCode = operation({
   },
 });
 
-/** What breaks printed codes: a deletion, becoming a draft, or a new QR code in place of the old one. */
+/** The changes that break printed codes: a deletion, a return to draft, or a new QR code in place of the old one. */
 export const printedCodeBreaks = ['deletion', 'draft', 'newQrCode'] as const;
 export type PrintedCodeBreak = (typeof printedCodeBreaks)[number];
 
-/** What a change does to printed codes. */
+/** The printed codes that a change breaks. */
 export const brokenPrintedCodes = z.object({
   /** The first 20, those with the most uses in the last 30 days first. */
   items: z.array(printedCode),

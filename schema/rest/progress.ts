@@ -6,9 +6,9 @@ import { operation } from './operation.ts';
 import { tooManyRequests } from './problems.ts';
 import { hashCode, hashCodeOf } from './values.ts';
 
-/** What a child has finished, by the hash codes of today, and the child's switches. */
+/** A child's finished contents, by their current hash codes, and the child's switches. */
 export const progress = z.object({
-  /** The unit that was opened last on any device; null before the first, and when it was deleted. */
+  /** The unit that was opened last on any device; null before the first one, and after its deletion. */
   lastUnitHashCode: hashCode.nullable(),
   /** Units with finished contents; deleted units and contents are left out. */
   units: z.array(z.object({ unitHashCode: hashCode, contentHashCodes: z.array(hashCode) })),

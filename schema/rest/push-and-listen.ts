@@ -16,9 +16,9 @@ export const pushAndListenDetail = pushAndListenItem.pick({ spot: true }).extend
   contentId: idOf('content'),
   /** Its place among the items of its content, from 1. */
   order: z.int(),
-  /** What the form sends back. */
+  /** The id that the form sends back. */
   audioId: id,
-  /** Where the sound plays from: a signed path on the gateway, good for a day at least. */
+  /** The URL of the sound: a signed path on the gateway, valid for at least a day. */
   audioUrl: z.string(),
   fileName: z.string(),
   /** Counts changes; a PUT with an older one answers 409. */

@@ -53,7 +53,7 @@ export const takeBackReply = operation({
   problems: { 404: notFound },
 });
 
-/** A work of the calling profile with what its teacher answered and the child has not opened yet. */
+/** A work of the calling profile, with the teacher's replies that the child has not opened yet. */
 export const repliedPost = z.object({
   id,
   kind: z.enum(communityPostKinds),

@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
 import { usageSortFields, visitorSortFields } from './reports.ts';
 import { dateTime, fileLink, id, idOf } from './values.ts';
 
-/** `views` are the page views themselves, which the sums of `usage` are made of. */
+/** `views` are the single page views, which `usage` adds up. */
 export const reportKinds = ['visitors', 'usage', 'views'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 

@@ -6,10 +6,10 @@ import { operation } from './operation.ts';
 import { upsertOutcomes } from './upserts.ts';
 import { dateTime, fileLink, id, idempotencyKey, idOf } from './values.ts';
 
-/** `checked` after a dry run, which is over then; `failed` when the job gave up, and what it has done stays. */
+/** `checked` is the end of a dry run. `failed` means that the job gave up; its finished writes stay. */
 export const rosterImportStates = ['waiting', 'running', 'checked', 'done', 'failed'] as const;
 
-/** What became of a row; `skipped` is not wrong, and left as it was. */
+/** The outcome of a row; a `skipped` row has no error and was left as it was. */
 export const rosterOutcomes = [...upsertOutcomes, 'skipped'] as const;
 
 /** The most courses of one package. */
@@ -37,7 +37,7 @@ const rosterRow = z.object({
   problems: z.array(z.object({ field: z.string().nullable(), messageKey: z.string() })),
 });
 
-/** A OneRoster package and what becomes of it. */
+/** A OneRoster package with the result of its import. */
 export const rosterImport = z.object({
   id,
   state: z.enum(rosterImportStates),
@@ -45,7 +45,7 @@ export const rosterImport = z.object({
   fileName: z.string(),
   total: z.int(),
   processed: z.int(),
-  /** In a dry run, what would be; so the next four. */
+  /** The number of created rows. In a dry run, this and the next four numbers are those of a real import. */
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),

@@ -7,7 +7,7 @@ import { animal } from './students.ts';
 import { createStudent, deviceProfile } from './student-profiles.ts';
 import { hashCodeOf, idOf } from './values.ts';
 
-/** A child of a class as every device sees it that knows the class's code: nothing by which a stranger could find it. */
+/** A child of a class, for every device that knows the class's code: no value here lets a stranger find the child. */
 export const rosterChild = z.object({
   id: idOf('profile'),
   name: z.string(),
@@ -41,7 +41,7 @@ export const takeProfile = operation({
   body: z.object({
     classHashCode: hashCodeOf('class', 'classHashCode'),
     profileId: idOf('profile'),
-    /** In order; empty where none are asked for. */
+    /** The animals in order; empty when the class does not ask for them. */
     pictures: z.array(animal).max(3, { error: 'messages.tooManyAtOnce' }).default([]),
   }),
   response: createStudent.response,

@@ -9,17 +9,17 @@ import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput } from './problems.ts';
 import { fileLink, id, idOf, versionOf } from './values.ts';
 
-/** A school's settings, and those of the installation that hold where the school has none. */
+/** A school's settings, and the installation's settings that apply where the school has none. */
 export const schoolSettings = z.object({
   id: idOf('school'),
   name: z.string(),
   ...answered(schoolSettingFields),
-  /** What the form sends back; `logo` is that picture. */
+  /** The id that the form sends back; `logo` is the picture. */
   logoId: id.nullable(),
   logo: fileLink.nullable(),
   installationTimeZone: z.string(),
   installationApproval: z.boolean(),
-  /** Null where the installation keeps posts for ever. */
+  /** Null when the installation keeps posts for ever. */
   longestRetentionMonths: z.int().nullable(),
   /** The megabytes of the works on the school's walls, as its quota counts them. */
   usedMegabytes: z.int(),
@@ -52,7 +52,8 @@ export const updateSchoolSettings = operation({
   access,
   whose,
   params,
-  // The settings are sent, so that none is set back by being left out; a later one that is left out stays as it was.
+  // These settings are required, so that no call resets one by leaving it out. A setting
+  // that was added later may be left out, and then stays.
   body: schoolSettingRules.safeExtend({
     language: schoolLanguage,
     approval: postApproval,

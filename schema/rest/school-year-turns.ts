@@ -10,10 +10,10 @@ import { textBookName } from './textbooks.ts';
 import { staffMember } from './users.ts';
 import { date, dateTime, idempotencyKey, id, idOf, requiredText } from './values.ts';
 
-/** What may be left out; null is the same. */
+/** A field that a call may leave out; null counts as left out. */
 const leftOut = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((given) => given ?? undefined);
 
-/** The class that follows a class of the ending year; what is left out is as the class has it. */
+/** The class that follows a class of the ending year. A field that is left out gets the old class's value. */
 const nextClass = z.object({
   /** The class of the ending year. */
   classId: idOf('class'),
@@ -21,7 +21,7 @@ const nextClass = z.object({
   startDate: leftOut(date),
   endDate: leftOut(date),
   textBookId: leftOut(idOf('textBook')),
-  /** Null is nobody. */
+  /** Null for no main teacher. */
   mainTeacherId: idOf('teacher').nullable().optional(),
   secondaryTeacherIds: leftOut(z.array(idOf('teacher'))),
   /** The codes of the old class go to the new one when the old one is over. */
@@ -34,10 +34,10 @@ const nextClass = z.object({
 const move = z
   .object({
     fromClassId: idOf('class'),
-    /** Into the class that follows this one; null: into none. */
+    /** The old class whose next class the children join; null for none. */
     toClassId: idOf('class').nullish(),
     studentIds: z.array(idOf('profile')).min(1, { error: 'messages.invalidValue' }),
-    /** Their numbers in the new class, in the order of `studentIds`; null: as the new class numbers. */
+    /** Their numbers in the new class, in the order of `studentIds`; null to let the new class number them. */
     numbers: z.array(studentNumber).nullish(),
   })
   .refine(({ studentIds, numbers }) => !numbers || numbers.length === studentIds.length, {
@@ -71,7 +71,7 @@ const turnProblem = copyProblem.extend({
 });
 export type TurnProblem = z.output<typeof turnProblem>;
 
-/** A class of the ending year, and the one that would follow it. */
+/** A class of the ending year, and the class that would follow it. */
 const plannedClass = z.object({
   sourceId: idOf('class'),
   sourceName: z.string(),
@@ -94,23 +94,23 @@ const turnedStudent = z.object({
   reading: z.string(),
   number: z.int().nullable(),
   fromClassId: id,
-  /** The old class whose next class the child goes to; null: the child goes to none. */
+  /** The old class whose next class the child joins; null for none. */
   toClassId: id.nullable(),
   newNumber: z.int().nullable(),
 });
 export type TurnedStudent = z.output<typeof turnedStudent>;
 
 const turnPlan = z.object({
-  /** Of the classes and children as they are now; `turnSchoolYear` answers 409 when it is old. */
+  /** The version of the classes and children now; `turnSchoolYear` answers 409 for an old version. */
   version: z.string(),
   school: schoolName.nullable(),
   classes: z.array(plannedClass),
-  /** By the reading of their names. */
+  /** Sorted by the reading of their names. */
   students: z.array(turnedStudent),
   leavingCount: z.int(),
-  /** The places, from 0, of classes that were asked for and are not there; the plan is without them. */
+  /** The indexes, from 0, of requested classes that do not exist; the plan is without them. */
   missingClasses: z.array(z.int()),
-  /** Children who were to be moved and cannot: they left their class, or a class is not there. */
+  /** The children whose move is not possible: a child has left the class, or a class does not exist. */
   missingStudentIds: z.array(id),
 });
 export type TurnPlan = z.output<typeof turnPlan>;
@@ -169,7 +169,7 @@ export const turnSchoolYear = operation({
   access,
   whose,
   body: wish.extend({
-    /** That of the plan. */
+    /** The version of the plan. */
     version: z.string().regex(/^[\w-]{43}$/, { error: 'messages.invalidValue' }),
     idempotencyKey,
   }),

@@ -48,7 +48,7 @@ export const secondFactor = z.object({
   since: dateTime.nullable(),
   /** Unused ones; 0 while it is off. */
   recoveryCodesLeft: z.int(),
-  /** What the caller's role needs, on or off; null where each person decides. */
+  /** The second step that the caller's role needs, on or off; null when each person decides. */
   demand: secondStepDemand.nullable(),
 });
 export type SecondFactor = z.output<typeof secondFactor>;

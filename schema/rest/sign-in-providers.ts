@@ -13,14 +13,14 @@ export const mostProviders = 5;
 /** A provider of OpenID Connect by which a school's people sign in. Its secret is in no answer. */
 export const signInProvider = z.object({
   id: idOf('signInProvider'),
-  /** What the page for signing in calls it. */
+  /** The name on the sign-in page. */
   name: z.string(),
   issuer: z.string(),
   clientId: z.string(),
   domains: z.array(z.string()),
   roles: z.array(z.enum(memberRoles)),
   createsTeachers: z.boolean(),
-  /** Where the provider sends people back to; it must know this address. */
+  /** The address that the provider sends people back to; the provider must know it. */
   redirectUri: z.string(),
   ...edited,
 });
@@ -123,9 +123,9 @@ export const beginProviderLogin = operation({
   body: beginProviderLoginRules,
   response: z.object({
     name: z.string(),
-    /** Where the browser goes. */
+    /** The provider's page that the browser goes to. */
     url: z.string(),
-    /** What the answer must bring back to this browser. */
+    /** The value that the provider's answer must bring back to this browser. */
     state: z.string(),
   }),
   problems: {
@@ -144,7 +144,7 @@ export const providerLogin = operation({
   access: anyone,
   whose: 'the provider tells who it is',
   body: z.object({
-    /** As `beginProviderLogin` gave it. */
+    /** The `state` from `beginProviderLogin`. */
     state: text(200),
     /** The query with which the provider sent the browser back, without its `?`. */
     answer: text(8000),

@@ -19,7 +19,7 @@ export const settings = operation({
     timeZone: z.string(),
     /** Whether a school has a provider at which its people sign in (`beginProviderLogin`). */
     schoolSignIn: z.boolean(),
-    /** The service that tells a child's browser its public address (`IP_LOOKUP_URL`); null when it is off. */
+    /** The service that reports a child's browser its public address (`IP_LOOKUP_URL`); null when it is off. */
     ipLookupUrl: z.string().nullable(),
     /** The receiver of errors and page speeds (`TELEMETRY_URL`); null when nothing is sent. */
     telemetryUrl: z.string().nullable(),

@@ -7,7 +7,7 @@ import { date, dateTime, idOf } from './values.ts';
 /** The maximum of contents in a student's list. */
 export const mostStudentContents = 500;
 
-/** What a student did with a content of the class's textbook. */
+/** A student's use of a content of the class's textbook. */
 export const studentContentUse = contentBrief.pick({ id: true, type: true, pageNumber: true, name: true }).extend({
   unit: lessonDetail.pick({ id: true, number: true, title: true, name: true }),
   /** Page views that are still kept. */
@@ -35,7 +35,7 @@ export const classStudentContents = operation({
   params: z.object({ id: idOf('class'), profileId: idOf('profile') }),
   response: z.object({
     contents: z.array(studentContentUse),
-    /** The first day whose page views are kept; null where the student joined the class since, so that none are gone. */
+    /** The first day whose page views are kept; null when the student joined the class later, so none are missing. */
     viewsKeptSince: date.nullable(),
   }),
   problems: { 404: '`messages.notFound` for class and profile' },

@@ -22,10 +22,10 @@ export const studentTextBook = z.object({
   thumbnail: fileLink.nullable(),
 });
 
-/** What a page of a textbook tells of it. */
+/** The textbook's values on the pages that belong to it. */
 const namedTextBook = studentTextBook.pick({ id: true, hashCode: true, name: true, shortCode: true });
 
-/** A class as a child sees it: no teacher, no administrator, no codes beyond the one it came by. */
+/** A class as a child sees it: no teacher, no administrator, and no code except the code that the child entered. */
 export const studentClass = z.object({
   id,
   classHashCode: hashCode,

@@ -24,15 +24,15 @@ export const textBookDetail = textBookName.extend({
   ...answered(textBookFields),
   /** In the school's own system. */
   externalId: z.string().nullable(),
-  /** What the form sends back; `thumbnail` is a small picture of it. */
+  /** The id that the form sends back; `thumbnail` is a small version of the picture. */
   thumbnailId: id.nullable(),
   unitCount: z.int(),
   contentCount: z.int(),
-  /** The classes that use it; with one, it cannot be deleted. */
+  /** The classes that use the textbook. A textbook with classes cannot be deleted. */
   classCount: z.int(),
   /** The textbook's page for students. */
   urlLink: z.string(),
-  /** What is typed instead of scanning; it never changes. */
+  /** The code to type instead of scanning; it never changes. */
   printedCode: z.string(),
   qrCode,
   ...editedAndPublished,

@@ -5,7 +5,7 @@ import { means } from './meanings.ts';
 import { operation } from './operation.ts';
 import { id } from './values.ts';
 
-/** What became of a row: it was made, changed, left as it already was, or refused. */
+/** The outcome of a row: it was created, changed, unchanged, or refused. */
 export const upsertOutcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
 
 /** The maximum of rows in one call, which has to end in time. */
@@ -25,7 +25,7 @@ export const upsertResults = z.object({
       outcome: z.enum(upsertOutcomes),
       /** Why it was refused. */
       messageKey: z.string().nullable(),
-      /** What is wrong with its values, by the names of the row. */
+      /** The faults of the row's values, by the row's field names. */
       faults: z.array(z.object({ field: z.string(), messageKeys: z.array(z.string()) })),
     }),
   ),
@@ -47,18 +47,18 @@ const rowsOf = <Row extends z.ZodObject>(row: Row) =>
 
 export const userRow = z.object({
   externalId,
-  /** Of somebody who has set a password it stays. */
+  /** Ignored for a person who has set a password. */
   email,
   firstName: z.string(),
   lastName: z.string(),
-  /** Left out, it stays; somebody new is a teacher. */
+  /** Left out, the role stays; a new person is a teacher. */
   role: z.enum(roles).nullish(),
   phoneNumber: phoneNumber.nullish(),
   language: z.enum(languages).nullish(),
 });
 export type UserRow = z.output<typeof userRow>;
 
-/** Teachers and the textbook are named by their external ids. Left out, they stay; null or none empties them. */
+/** A row names teachers and the textbook by external ids. Left out, they stay; null or an empty list removes them. */
 export const classRow = z.object({
   externalId,
   className: z.string(),
@@ -75,7 +75,7 @@ export const classRow = z.object({
 });
 export type ClassRow = z.output<typeof classRow>;
 
-/** What a row leaves out stays; a new textbook is published unless `published` is false. */
+/** A field that a row leaves out stays; a new textbook is published unless `published` is false. */
 export const textBookRow = z.object({
   externalId,
   name: z.string(),

@@ -38,7 +38,7 @@ export const recordPageView = operation({
     heard: z.boolean({ error: 'messages.invalidValue' }).default(false),
     /** The browser's claim of its public address; stored apart from the one that the server sees, and never trusted. */
     clientIp: text(64).optional(),
-    /** When the page was opened and when this is sent, both by the browser's clock: only the difference is used. */
+    /** The opening of the page and the sending, both by the browser's clock: only the difference is used. */
     startedAt: dateTime.optional(),
     sentAt: dateTime.optional(),
   }),

@@ -42,9 +42,9 @@ export const userDetail = staffMember.extend({
   lastSignInAt: dateTime.nullable(),
   /** Whether their sign-in asks for a code beside the password. */
   secondFactor: z.boolean(),
-  /** Of the mails they get. */
+  /** The language of the person's mails. */
   language: z.enum(languages),
-  /** In the school's own system. */
+  /** The id in the school's own system. */
   externalId: z.string().nullable(),
   invitedBy: staffMember.nullable(),
   /** Counts changes; a PUT with an older one answers 409. */
@@ -63,7 +63,7 @@ const access = staffOf('users');
 // Section 7 spells it so for the user itself.
 const user = z.object({ Id: idOf('user') });
 
-/** Whom a list shows, an export writes and a change for many is for. */
+/** The filters of the list, the export and the bulk changes. */
 export const userFilters = {
   Roles: z.array(z.enum(roles)).default([]),
   UserStatus: z.array(fromQuery(UserStatus)).default([]),

@@ -34,7 +34,7 @@ export const dateTime = z.iso.datetime({ error: 'messages.invalidDate' });
 // and the web app's forms use these rules too.
 const wellFormed = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 
-/** For `superRefine`: a rule that gives the message key of what is wrong with a text, or null. */
+/** For `superRefine`: a rule that returns the message key of a text's problem, or null. */
 export const follows =
   (rule: (text: string) => string | null) =>
   (value: string, context: z.core.$RefinementCtx<string>): void => {
@@ -83,8 +83,8 @@ export function requiredDate(missing: string) {
 }
 
 /**
- * The id of a row in the school's own system, letter case and all, unique among the rows of its kind that are not deleted.
- * Null where there is none; an empty text is none.
+ * The id of a row in the school's own system. Letter case counts. Unique among the rows of its kind that are not
+ * deleted. Null for no id, and so is an empty text.
  */
 export const externalId = means(
   trimmedText(200)

@@ -7,7 +7,7 @@ import { animal } from './students.ts';
 import { staffMember } from './users.ts';
 import { idOf } from './values.ts';
 
-/** What a token stands for. */
+/** The kinds of callers that a token identifies. */
 export const viewerKinds = ['person', 'profile', 'apiKey'] as const;
 
 export const viewer = operation({

@@ -16,7 +16,7 @@ export const mostWebhooks = 20;
 export const webhookStates = ['active', 'off', 'gone', 'failing'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
-/** A place of another system that is told of changes. Its secret is shown once, when it is made. */
+/** An address of another system that gets messages about changes. Only the answer to its creation shows its secret. */
 export const webhookDetail = z.object({
   id: idOf('webhook'),
   name: z.string(),
@@ -27,11 +27,11 @@ export const webhookDetail = z.object({
   failingSince: dateTime.nullable(),
   /** Messages of the log that wait for a try. */
   waitingCount: z.int(),
-  /** Messages of the log that are tried no more. */
+  /** The failed messages of the log, which are not tried again. */
   failedCount: z.int(),
-  /** Until when the secret before the present one signs too; null where there is none. */
+  /** The time until which the previous secret signs too; null without a previous secret. */
   oldSecretEndsAt: dateTime.nullable(),
-  /** Null when that account is gone for good. */
+  /** Null when the creator's account is deleted for good. */
   createdBy: staffMember.nullable(),
   ...edited,
 });
@@ -62,7 +62,7 @@ export const webhookDelivery = z.object({
   state: z.enum(deliveryStates),
   attempts: z.int(),
   lastTryAt: dateTime.nullable(),
-  /** Null when it is tried no more. */
+  /** Null when there is no further try. */
   nextTryAt: dateTime.nullable(),
   /** The HTTP status of the last answer. */
   status: z.int().nullable(),

@@ -3,22 +3,22 @@ import { apiKeyScopes } from '../api-key-scopes.ts';
 import { dateTime, idOf, requiredText } from '../rest/values.ts';
 
 /**
- * As whom a key acts: as the administrator who makes it, with whose role, status or account it ends; or as a service
- * account of its own, which stays when its maker leaves.
+ * The account that a key acts as. A personal key acts as the administrator who creates it, and ends with that person's
+ * role, status or account. A service key has an account of its own, which stays when the creator leaves.
  */
 export const apiKeyKinds = ['personal', 'service'] as const;
 export type ApiKeyKind = (typeof apiKeyKinds)[number];
 
 const scope = z.enum(apiKeyScopes, { error: 'messages.invalidValue' });
 
-/** What somebody says of an API key that is to be made. */
+/** The values of a new API key. */
 export const apiKeyRules = z.object({
   kind: z.enum(apiKeyKinds, { error: 'messages.invalidValue' }).default('personal'),
-  /** Of a service account alone: it acts in this school, as an owner of it could. Null or left out, in all schools. */
+  /** For a service account: the school in which it acts like an owner. Null or left out, it acts in all schools. */
   schoolId: idOf('school').nullish(),
   /** Unique among its owner's live keys, or those of all service accounts, whatever its case. */
   name: requiredText(100, 'messages.apiKeyNameRequire'),
-  /** In any order; what is given twice counts once. */
+  /** The order does not matter, and duplicates count once. */
   scopes: z
     .array(scope, { error: 'messages.apiKeyScopesRequire' })
     .min(1, { error: 'messages.apiKeyScopesRequire' })
@@ -26,7 +26,7 @@ export const apiKeyRules = z.object({
     .transform((scopes) => apiKeyScopes.filter((known) => scopes.includes(known))),
   /** Left out or null, the key lasts until it is revoked. */
   expiresAt: dateTime
-    // What is no date has been told so.
+    // The type's own rule reports an invalid date, so this rule lets it pass.
     .refine((instant) => !(Date.parse(instant) <= Date.now()), { error: 'messages.apiKeyExpiryPast' })
     .nullish(),
 });

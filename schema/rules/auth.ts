@@ -22,17 +22,17 @@ export const loginRules = z.object({
     .min(1, { error: 'messages.passRequire' })
     .max(passwordTyped, { error: 'messages.valueTooLong' }),
   rememberMe: z.boolean().default(false),
-  /** What a refusal with `messages.proofNeeded` asked for. */
+  /** The solution that a refusal with `messages.proofNeeded` demands. */
   proof: signInProof.nullish(),
 });
 export type LoginValues = z.input<typeof loginRules>;
 
 const language = z.enum(languages, { error: 'messages.invalidValue' });
 
-/** An account is found by its e-mail alone: a username would tell who has which address. */
+/** The request finds an account by its e-mail only: a username would reveal whose address it is. */
 export const forgotPasswordRules = z.object({
   email: emailAddress,
-  /** Of the mail; the account's own, unless given. */
+  /** The language of the mail; by default the account's own. */
   language: language.nullish(),
 });
 
@@ -53,23 +53,23 @@ export const acceptInvitationRules = z
   .object({
     token: linkTokenOf('invitationLink'),
     ...passwordFields,
-    /** As the invitation has them, unless given. */
+    /** The defaults are the values of the invitation. */
     firstName: requiredText(200, 'messages.firstNameRequire').nullish(),
     lastName: requiredText(200, 'messages.lastNameRequire').nullish(),
     language: language.nullish(),
   })
   .refine(passwordsMatch, passwordMismatch);
 
-/** One's own new password, typed twice, with the one until now. */
+/** One's own new password, typed twice, with the current password. */
 export const changePasswordRules = z
   .object({ currentPassword: ownPassword, ...passwordFields })
   .refine(passwordsMatch, passwordMismatch);
 
-/** What one changes in one's own account. */
+/** The fields that people change in their own account. */
 export const myAccountRules = z.object({
   firstName: userFields.firstName,
   lastName: userFields.lastName,
-  /** Of the mails they get. */
+  /** The language of the person's mails. */
   language,
 });
 

@@ -1,8 +1,8 @@
 /** Minutes after which a session of the board ends by itself: a double lesson. */
 export const boardMinutes = 100;
 
-/** Seconds for which a session goes on without a word from its board, which speaks every 20. */
+/** The seconds after which a session ends when its board is silent; a board reports every 20 seconds. */
 export const boardSilence = 120;
 
-/** Seconds without a word from a tablet, which speaks every 30, until its student is no longer shown as here. */
+/** The seconds after which a silent tablet's student is shown as away; a tablet reports every 30 seconds. */
 export const followerSilence = 75;

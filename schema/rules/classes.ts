@@ -13,7 +13,7 @@ interface Dates {
   readonly endDate: string;
 }
 
-/** The key of what is wrong with a class's last day, beside its first one, or null. */
+/** The message key of the problem with a class's last day, given its first day, or null. */
 export function endDateProblem({ startDate, endDate }: Dates) {
   if (endDate <= startDate) return 'messages.endDateAfterStart' as const;
   return endDate > addYears(startDate, maximumClassYears) ? ('messages.endDateTooFar' as const) : null;
@@ -27,22 +27,22 @@ export const classFields = {
   startDate: requiredDate('messages.startDateRequire'),
   endDate: requiredDate('messages.endDateRequire'),
   status: choiceOf(ClassStatus, 'ACTIVE'),
-  // A call that leaves it out must not open the children to everybody who knows the class's code.
+  // The default protects the children: without it, everybody who knows the class's code could open their profiles.
   childGuard: choiceOf(ChildGuard, 'PICTURES'),
   admission: choiceOf(Admission, 'WHEN_MANY'),
-  // A call that leaves it out keeps the class's code as every class had it.
+  // The default keeps the class's code working, as it did in every class before this field existed.
   codeOpens: z.boolean({ error: 'messages.invalidValue' }).default(true),
 };
 
 const textBookId = requiredId('textBook', 'messages.textBookRequire');
 
-/** The key of what is wrong between two dates that are days by themselves, else null. */
+/** The message key of the problem between two valid dates, or null. */
 function datesProblem(dates: Dates): string | null {
   const bothAreDays = date.safeParse(dates.startDate).success && date.safeParse(dates.endDate).success;
   return bothAreDays ? endDateProblem(dates) : null;
 }
 
-/** Section 5's rules of a class; what the form checks and what the API refuses. */
+/** Section 5's rules of a class, for the form and for the API. */
 export const classRules = z
   .object({
     ...classFields,
@@ -78,8 +78,8 @@ export const classCopyRules = z
     if (message) context.addIssue({ code: 'custom', path: ['endDate'], message });
   });
 
-/** The day since which students came who are removed. */
+/** The removal of students who joined since a day. */
 export const sinceRules = z.object({ joinedSince: requiredDate('messages.invalidDate') });
 
-/** A new last day for several classes; whether it fits each is the API's to say. */
+/** A new last day for several classes. The API checks whether the day fits each class. */
 export const extensionRules = z.object({ endDate: classFields.endDate });

@@ -50,9 +50,9 @@ const fields = z.object({
 });
 
 /**
- * Section 5's rules of a content; what the form checks and what the API refuses. A page to read, to push and to record at
- * needs its picture; a film its YouTube link, music that or a sound of its own; a game its Wordwall link. What a type has no
- * use for may be there: it waits for the type that has.
+ * Section 5's rules of a content, for the form and for the API. A page to read, to push and to record at needs its
+ * picture; a film its YouTube link; music a link or a sound of its own; a game its Wordwall link. A field that the type
+ * does not use is allowed and kept, in case the content gets another type.
  */
 export const contentRules = fields
   .refine(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredDate, requiredText } from '../rest/values.ts';
 
-/** What is asked of a printed edition. */
+/** The fields of a printed edition. */
 export const editionRules = z.object({
   name: requiredText(100, 'messages.editionNameRequired'),
   printedOn: requiredDate('messages.editionDateRequired'),

@@ -1,6 +1,6 @@
-// Players to be framed, made of the kept form of a link (`youtubeLinkOf`, `wordwallLinkOf`) and of nothing else.
+// The addresses of embedded players, built only from the canonical form of a link (`youtubeLinkOf`, `wordwallLinkOf`).
 
-/** Where YouTube's player without cookies lives. */
+/** The site of YouTube's player without cookies. */
 export const youtubePlayer = 'https://www.youtube-nocookie.com';
 
 export const wordwall = 'https://wordwall.net';
@@ -8,10 +8,10 @@ export const wordwall = 'https://wordwall.net';
 /** Every site that our pages frame. */
 export const framedSites = [youtubePlayer, wordwall] as const;
 
-/** Those that a page asks whether they are let through, since their frames tell nobody. */
+/** The sites that a page probes for a block by the network, since their frames do not report one. */
 export const probedSites = [wordwall] as const;
 
-/** Where the player of a kept YouTube link is: without cookies, with related films of the same channel alone. */
+/** The player's address for a stored YouTube link: without cookies, with related films of the same channel only. */
 export function youtubeEmbedOf(link: string): string {
   const { searchParams } = new URL(link);
   const start = searchParams.get('t');
@@ -19,7 +19,7 @@ export function youtubeEmbedOf(link: string): string {
   return `${youtubePlayer}/embed/${searchParams.get('v') ?? ''}?${query.toString()}`;
 }
 
-/** Where the frame of a kept Wordwall link is; what was kept as an embed link is one already. */
+/** The frame's address for a stored Wordwall link; a stored embed link is the address already. */
 export function wordwallEmbedOf(link: string): string {
   const { origin, pathname, search } = new URL(link);
   return `${origin}${pathname.startsWith('/embed/') ? '' : '/embed'}${pathname}${search}`;

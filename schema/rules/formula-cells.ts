@@ -4,10 +4,10 @@ const dangerous = new RegExp(`^'*${begin}`);
 const neutralised = new RegExp(`^'+${begin}`);
 
 /**
- * Protects a cell against formula injection: an apostrophe precedes what looks like a formula, and what already begins
- * with an apostrophe, so that `plainCell` restores every text.
+ * Protects a cell against formula injection: an apostrophe precedes a text that looks like a formula. A text that
+ * begins with an apostrophe gets another one, so that `plainCell` restores every text.
  */
 export const harmlessCell = (text: string): string => (dangerous.test(text) ? `'${text}` : text);
 
-/** The text that `harmlessCell` was given. */
+/** Restores the text that `harmlessCell` got. */
 export const plainCell = (cell: string): string => (neutralised.test(cell) ? cell.slice(1) : cell);

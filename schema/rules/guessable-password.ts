@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** The owner of a password, and their school: whoever knows them tries these first. */
+/** The owner of a password, and the owner's school: an attacker who knows them tries these words first. */
 export interface PasswordOwner {
   readonly email: string;
   readonly firstName: string;
@@ -9,7 +9,7 @@ export interface PasswordOwner {
   readonly schoolName?: string | null;
 }
 
-/** From what is refused to what takes years to find. */
+/** From refused passwords to passwords that take years to find. */
 export type PasswordStrength = 'guessable' | 'fair' | 'good' | 'strong';
 
 // The numbers of guesses from which a password is accepted, is good, and is strong. The library's leaked passwords and
@@ -31,7 +31,7 @@ const estimator = (): ZxcvbnFactory =>
   (made ??= new ZxcvbnFactory({
     dictionary: { ...dictionary, 'school-words': schoolWords },
     graphs: adjacencyGraphs,
-    // The time to match grows with the square of the length; what is longer is judged by its beginning.
+    // The time to match grows with the square of the length, so a longer password is judged by its beginning.
     maxLength: 32,
     l33tMaxSubstitutions: 16,
   }));
@@ -60,7 +60,7 @@ function partsOf({ email, firstName, lastName, schoolName }: PasswordOwner): str
   return [...new Set(parts)].filter(isTelling).sort((one, other) => other.length - one.length);
 }
 
-// Three Latin letters stand in many words by chance; two kanji are a name.
+// Three Latin letters are in many words by chance; two kanji are a name.
 const isTelling = (part: string): boolean =>
   [...part].length >= (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(part) ? 2 : 4);
 

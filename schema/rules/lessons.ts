@@ -19,10 +19,10 @@ export const lessonFields = {
   phonics: requiredText(1000, 'messages.phonicsRequire'),
 };
 
-/** Section 5's rules of a unit (lesson); what the form checks and what the API refuses. */
+/** Section 5's rules of a unit (lesson), for the form and for the API. */
 export const lessonRules = z.object({
   ...lessonFields,
-  /** Left out, a new unit is published, and an old one stays as it was. */
+  /** Left out, a new unit is published, and an existing unit stays as it was. */
   published: z.boolean({ error: 'messages.invalidValue' }).optional(),
 });
 export type LessonValues = z.output<typeof lessonRules>;

@@ -8,10 +8,10 @@
 const hidden = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 const link = /https?:\/\/|www\./i;
 
-/** The key of what is wrong with the name of a profile, a class or a school, or null. */
+/** The message key of the problem with the name of a profile, a class or a school, or null. */
 export const nameProblem = (name: string) => (hidden.test(name) ? ('messages.nameHiddenCharacters' as const) : null);
 
-/** The same of a member of staff, whose name stands in mails to strangers: no links either. */
+/** The same check for a member of staff. Links are forbidden too, since the name appears in mails to strangers. */
 export const staffNameProblem = (name: string) =>
   nameProblem(name) ?? (link.test(name) ? ('messages.nameLink' as const) : null);
 

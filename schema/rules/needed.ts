@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** For `refine`: says that a field is needed, beside whatever else is wrong, unless the field itself is. */
+/** For `refine`: reports a missing field beside the other problems, unless the field itself has a problem. */
 export const needed = (field: string, error: string) => ({
   path: [field],
   error,

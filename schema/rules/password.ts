@@ -10,7 +10,7 @@ export const passwordForm = (password: string): string => password.normalize('NF
 // Letters as people count them, so that an emoji is one.
 const lengthOf = (password: string): number => [...passwordForm(password)].length;
 
-/** Section 5's rules of a new password; spaces and every script are kept. Whether it is easy to guess, `guessable-password.ts` says. */
+/** Section 5's rules of a new password. Spaces and every script are allowed. `guessable-password.ts` rates it. */
 const newPassword = means(
   z
     .string({ error: 'messages.passRequire' })

@@ -1,6 +1,6 @@
 /**
- * The web address in what somebody pasted: a bare one, with or without `https://`, or the `src` of an embed snippet.
- * Null for other schemes, and for user names and ports, which only serve to mislead.
+ * The web address in a pasted text: a bare address, with or without `https://`, or the `src` of an embed snippet. Null
+ * for other schemes, and for user names and ports, which only serve to mislead.
  */
 export function pastedAddress(pasted: string): URL | null {
   const source = /<iframe\b[^>]*?\ssrc\s*=\s*["']([^"']+)["']/i.exec(pasted)?.[1]?.replaceAll('&amp;', '&') ?? pasted;

@@ -2,10 +2,10 @@ import { PhoneType } from '../rest/enumerations.ts';
 
 const digitsOf: Record<PhoneType, number> = { [PhoneType.LANDLINE]: 10, [PhoneType.MOBILE]: 11 };
 
-// What people put between the groups, the dashes of Japanese keyboards included.
+// The separators that people type between the groups, the dashes of Japanese keyboards included.
 const grouping = /[\s().\-‐‑‒–—―−ー]/gu;
 
-/** The digits of a number typed in any grouping and width; Japan's prefix becomes the 0 it stands for. */
+/** The digits of a number typed in any grouping and width; a leading 0 replaces Japan's country code. */
 export function phoneDigits(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -13,7 +13,7 @@ export function phoneDigits(typed: string): string {
     .replace(/^\+810?/, '0');
 }
 
-/** What kind of number has so many digits: 10 are a landline's, 11 a mobile's; undefined when it is neither. */
+/** The type of a number by its count of digits: 10 for a landline, 11 for a mobile; undefined for any other count. */
 export function phoneTypeOf(digits: string): PhoneType | undefined {
   if (!/^[0-9]+$/.test(digits)) return undefined;
   return Object.values(PhoneType).find((type) => digitsOf[type] === digits.length);

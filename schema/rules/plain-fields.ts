@@ -12,7 +12,7 @@ export function namesOf<Fields extends PlainFields>(fields: Fields): readonly (k
   return Object.keys(fields);
 }
 
-/** Of an object, such as a row or a table, the members that `fields` names. */
+/** The members of an object, such as a row or a table, that `fields` names. */
 export function pick<Name extends string, Values extends Readonly<Record<Name, unknown>>>(
   values: Values,
   fields: Readonly<Record<Name, z.ZodType>>,
@@ -34,7 +34,7 @@ export function choiceOf<Values extends Readonly<Record<string, number>>>(values
 
 export const isChoice = (rule: z.ZodType): rule is ChoiceRule => 'choices' in rule;
 
-/** The fields of an answer: what is stored was checked by the rules of its time, so only the type is checked here. */
+/** The fields of an answer. A stored value followed the rules of its time, so only the type is checked here. */
 export function answered<Fields extends PlainFields>(fields: Fields) {
   const types = Object.entries(fields).map(([name, rule]) => [name, typeOf(rule)]);
   return Object.fromEntries(types) as { [Name in keyof Fields]: z.ZodType<z.output<Fields[Name]>> };

@@ -4,7 +4,7 @@ import { isVisible } from './visible-text.ts';
 /** In characters. */
 export const profileNameMaximum = 40;
 
-/** The key of what is wrong with a profile's name, or null. No zod: a child's page loads this. */
+/** The message key of the problem with a profile's name, or null. No zod: a child's page loads this. */
 export function profileNameProblem(name: string): 'messages.profileNameRequire' | 'messages.valueTooLong' | null {
   if (!isVisible(name)) return 'messages.profileNameRequire';
   return name.trim().length > profileNameMaximum ? 'messages.valueTooLong' : null;

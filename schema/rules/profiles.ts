@@ -11,7 +11,7 @@ export const profileName = trimmedText(profileNameMaximum, 'messages.profileName
 /** The name of a new profile. */
 export const newProfileName = profileName.superRefine(follows(nameProblem));
 
-/** The reading of a child's name in kana, by which lists are sorted; empty when nobody has typed it. */
+/** The reading of a child's name in kana, which is the sort key of lists; empty when none was entered. */
 export const profileReading = trimmedText(80).superRefine(follows(nameProblem));
 
 /** A child's number in the register of a class; null when the class gave none. */

@@ -12,7 +12,7 @@ export const proofBits = { least: 4, most: 7 } as const;
 export const isProof = ([a = 0, b = 0, c = 0, d = 0]: Uint8Array, bits: number): boolean =>
   ((a << 24) | (b << 16) | (c << 8) | d) >>> 0 < 2 ** (32 - bits);
 
-/** What a refused sign-in asks for: the challenge, and how many zero bits its solution's hash begins with. */
+/** The demand of a refused sign-in: the challenge, and the number of zero bits at the start of its solution's hash. */
 export interface ProofDemand {
   readonly challenge: string;
   readonly bits: number;

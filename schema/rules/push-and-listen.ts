@@ -24,7 +24,7 @@ export const pushAndListenFields = {
   name: requiredText(200, 'messages.itemNameRequire'),
 };
 
-/** Section 5's rules of a Push and Listen item; what the form checks and what the API refuses. */
+/** Section 5's rules of a Push and Listen item, for the form and for the API. */
 export const pushAndListenRules = z.object({
   ...pushAndListenFields,
   audioId: requiredId('sound', 'messages.audioRequire'),

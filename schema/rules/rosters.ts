@@ -3,7 +3,7 @@
  * each other. The staff app shows it before the API says it.
  */
 
-/** The most children of a class: a device is shown no more. */
+/** The most children of a class. A device never shows more. */
 export const rosterLimit = 200;
 
 /** The most children that are added in one call. */
@@ -15,17 +15,17 @@ export interface RosterRow {
   readonly number: number | null;
 }
 
-/** The keys of what is wrong with a row, by field. */
+/** The message keys of a row's problems, by field. */
 export interface RosterProblem {
   readonly name?: 'messages.studentTwice';
   readonly number?: 'messages.studentNumberTaken';
 }
 
-/** What two spellings of one name have in common: it is written with and without a space, in full and half width. */
+/** A form that all spellings of one name share: with or without a space, in full or half width. */
 export const sameName = (name: string): string => name.normalize('NFKC').replace(/\s+/gu, '').toLowerCase();
 
 /**
- * What is wrong with each new row beside the children who are `there` and the new rows before it, or null. A number is
+ * The problem of each new row beside the children who are `there` and the new rows before it, or null. A number is
  * given once. Two children of the same name both need a number, by which devices tell them apart.
  */
 export function rosterProblems(

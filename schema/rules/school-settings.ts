@@ -6,7 +6,7 @@ import { isTimeZone } from '../time-zone.ts';
 import { choiceOf } from './plain-fields.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** A limit of a school's own; 0 is none. */
+/** A limit of the school's own; 0 for none. */
 const limit = (to: number) =>
   wholeNumber({
     from: 0,
@@ -32,13 +32,16 @@ export const schoolSettingFields = {
   familyAlbums: z.boolean().default(false),
 };
 
-/** The rules of a school's settings; what the form checks and what the API refuses. */
+/** The rules of a school's settings, for the form and for the API. */
 export const schoolSettingRules = z.object({
   ...schoolSettingFields,
-  /** A picture that the caller has sent, or the one there is; null for none. */
+  /** The id of a picture that the caller has sent, or of the current one; null for none. */
   logoId: idOf('picture').nullable().default(null),
 });
 export type SchoolSettingValues = z.output<typeof schoolSettingRules>;
 
-/** The most months for which a school can keep posts where the installation keeps them so many days; null for 0 days, which is for ever. */
+/**
+ * The most months for which a school can keep posts, by the days for which the installation keeps them; null for 0
+ * days, which is for ever.
+ */
 export const longestRetention = (days: number): number | null => (days === 0 ? null : Math.floor((days * 12) / 365));

@@ -18,20 +18,20 @@ const secondFactorCode = means(
 
 /** The second step of a sign-in. */
 export const completeLoginRules = z.object({
-  /** As the first step's refusal has it. */
+  /** The challenge in the first step's refusal. */
   challenge: z.string({ error: 'messages.signInAgain' }).min(1, { error: 'messages.signInAgain' }).max(2000, {
     error: 'messages.signInAgain',
   }),
   code: secondFactorCode,
-  /** What a refusal with `messages.proofNeeded` asked for. */
+  /** The solution that a refusal with `messages.proofNeeded` demands. */
   proof: signInProof.nullish(),
 });
 
-/** What needs one's own password. */
+/** The body of operations that need one's own password. */
 export const withOwnPasswordRules = z.object({ password: ownPassword });
 
 /** The first code of a new app. */
 export const confirmSecondFactorRules = z.object({ code: secondFactorCode });
 
-/** What needs both steps again. */
+/** The body of operations that need both steps again. */
 export const bothStepsRules = z.object({ password: ownPassword, code: secondFactorCode });

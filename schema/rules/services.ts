@@ -1,8 +1,8 @@
 import type { SettingsOf } from '../settings/read.ts';
 
 /**
- * The services beside this one that pages may call, as both servers read them: the /api tells pages of them, and the
- * gateway's policy lets pages reach them.
+ * The other services that pages may call. Both servers read them: /api sends the pages their addresses, and the
+ * gateway's content security policy allows the pages to reach them.
  */
 export const serviceSettings = ({
   IP_LOOKUP_URL,

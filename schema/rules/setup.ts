@@ -12,7 +12,7 @@ import { wholeNumber } from './whole-number.ts';
 /** The school's name and its first administrator, for the page and the command that set it up. */
 export const schoolFields = {
   schoolName: requiredText(200, 'messages.schoolNameRequire').superRefine(follows(nameProblem)),
-  /** Of the first administrator's mails and screens, and of mails to people who have chosen none. */
+  /** The language of the first administrator's mails and screens, and of mails to people without a chosen language. */
   language: z.enum(languages, { error: 'messages.invalidValue' }),
   firstName: requiredText(200, 'messages.firstNameRequire').superRefine(follows(staffNameProblem)),
   lastName: requiredText(200, 'messages.lastNameRequire').superRefine(follows(staffNameProblem)),
@@ -36,11 +36,11 @@ const like =
   (value: string): boolean =>
     type.safeParse(value).success;
 
-/** Settings that the page of the printed link chooses. What is left out stays as it is. */
+/** The settings of the first-run page, which the printed link opens. A setting that is left out stays as it is. */
 const chosenFields = {
   timeZone: setting(100, like(kinds.timeZone), 'messages.invalidTimeZone'),
   publicUrl: setting(500, like(kinds.webAddress), 'messages.invalidAddress'),
-  /** By the server of the `smtp` fields; false: mails are files on the server. */
+  /** True: the server of the `smtp` fields sends mails. False: mails are files on the server. */
   sendsMail: z.boolean({ error: 'messages.invalidValue' }).nullish(),
   smtpHost: setting(253, like(kinds.host), 'messages.invalidHost'),
   smtpPort: wholeNumber({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ProofDemand } from './proof-work.ts';
 
-/** What a refused sign-in asks for. */
+/** The demand of a refused sign-in. */
 export const proofDemand: z.ZodType<ProofDemand> = z.object({ challenge: z.string(), bits: z.int() });
 
-/** The answer to it. */
+/** The solution of the demand. */
 export const signInProof = z.object({
   challenge: z
     .string({ error: 'messages.invalidValue' })

@@ -33,30 +33,30 @@ const domain = means(
   { text: 'emailDomain' },
 );
 
-/** What an administrator says of the provider by which a school's people sign in (OpenID Connect). */
+/** The fields of a provider by which a school's people sign in (OpenID Connect). */
 export const signInProviderRules = z.object({
   name: requiredText(100, 'messages.providerNameRequire'),
   issuer: means(requiredText(500, 'messages.issuerRequire').refine(isIssuer, { error: 'messages.issuerInvalid' }), {
     text: 'issuer',
   }),
   clientId: requiredText(500, 'messages.clientIdRequire'),
-  /** Null leaves the one that is stored. */
+  /** Null keeps the stored secret. */
   clientSecret: trimmedText(2000)
     .nullish()
     .transform((given) => given || null),
-  /** Whose e-mails the provider vouches for; what is given twice counts once. */
+  /** The domains whose e-mails the provider vouches for; duplicates count once. */
   domains: z
     .array(domain, { error: 'messages.domainsRequire' })
     .min(1, { error: 'messages.domainsRequire' })
     .max(20, { error: 'messages.tooManyAtOnce' })
     .transform((domains) => [...new Set(domains)].sort()),
-  /** Who of the school's members may sign in by it. */
+  /** The roles of the school's members who may sign in by this provider. */
   roles: z
     .array(z.enum(memberRoles, { error: 'messages.invalidValue' }), { error: 'messages.roleRequire' })
     .min(1, { error: 'messages.roleRequire' })
     .max(10, { error: 'messages.invalidValue' })
     .transform((roles) => memberRoles.filter((known) => roles.includes(known))),
-  /** Whether somebody of these domains who has no account gets one, as a teacher of the school. */
+  /** Whether a person of these domains without an account gets one, as a teacher of the school. */
   createsTeachers: z.boolean({ error: 'messages.invalidValue' }),
 });
 export type SignInProviderValues = z.output<typeof signInProviderRules>;
@@ -68,7 +68,10 @@ export const newSignInProviderRules = signInProviderRules.extend({
 });
 export type NewSignInProviderValues = z.output<typeof newSignInProviderRules>;
 
-/** Whose school is asked for; any e-mail, since other addresses than the staff's have longer endings. */
+/**
+ * The e-mail whose school is looked up. Any e-mail is accepted, since other addresses than the staff's have longer
+ * endings.
+ */
 export const beginProviderLoginRules = z.object({
   email: means(requiredText(254, 'messages.emailRequire'), { text: 'providerEmail' }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { externalId, idOf, requiredText, trimmedText } from '../rest/values.ts';
 import { isVisible } from './visible-text.ts';
 
-// What is left of a code when it is typed: see the folding of short codes in api/ground/db.
+// The signs of a code that count when it is typed: see the folding of short codes in api/ground/db.
 const signs = (code: string): string => code.normalize('NFKC').replace(/[\s\p{Pd}−ー]/gu, '');
 
 /** A textbook's plain fields (see `plain-fields.ts`). */
@@ -14,12 +14,12 @@ export const textBookFields = {
   description: trimmedText(5000).default(''),
 };
 
-/** Section 5's rules of a textbook; what the form checks and what the API refuses. */
+/** Section 5's rules of a textbook, for the form and for the API. */
 export const textBookRules = z.object({
   ...textBookFields,
   /** A picture for teaching; its cover. */
   thumbnailId: idOf('picture').nullable().default(null),
-  /** Students see what is published. Left out, a new textbook is, and an old one stays as it was. */
+  /** Whether students see the textbook. Left out, a new textbook is published, and an existing one stays as it was. */
   published: z.boolean({ error: 'messages.invalidValue' }).optional(),
   externalId,
 });

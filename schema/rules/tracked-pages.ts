@@ -1,4 +1,4 @@
-/** The students' pages whose views are counted, by the pattern of their path, and what each calls itself. */
+/** The students' pages whose views are counted: each path pattern with the name of its page. */
 const trackedPages = {
   '/student/class/:classHashCode': 'Class',
   '/student/unit-list': 'Unit list',

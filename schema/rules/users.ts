@@ -25,7 +25,7 @@ const phoneNumber = means(
   { text: 'phoneNumber' },
 );
 
-/** What somebody can sign in with in place of their e-mail; without an @, by which a sign-in tells the two apart. */
+/** A name to sign in with instead of the e-mail. It has no @, which is how a sign-in tells the two apart. */
 const username = means(
   z
     .string({ error: 'messages.invalidUsername' })
@@ -44,7 +44,7 @@ export const userFields = {
   lastName: requiredText(200, 'messages.lastNameRequire'),
 };
 
-/** Section 5's rules of a member of staff; what the form checks and what the API refuses. */
+/** Section 5's rules of a member of staff, for the form and for the API. */
 export const userRules = z
   .object({
     email: emailAddress,
@@ -52,9 +52,9 @@ export const userRules = z
     role,
     /** In any grouping; stored as digits. */
     phoneNumber,
-    /** Left out, it is what the number's length says. */
+    /** Left out, the length of the number decides the type. */
     phoneType: phoneType.nullish(),
-    /** Of the mails they get. Left out, a new user's is that of whoever invites, and an old one's stays. */
+    /** The language of the person's mails. Left out, a new user gets the inviter's; an existing user's stays. */
     language: z.enum(languages, { error: 'messages.invalidValue' }).nullish(),
     externalId,
     /** Unique, whatever its letter case. */
@@ -63,7 +63,7 @@ export const userRules = z
   .refine((value) => !value.phoneNumber || !value.phoneType || phoneTypeOf(value.phoneNumber) === value.phoneType, {
     path: ['phoneNumber'],
     error: 'messages.invalidPhone',
-    // Said as soon as the number is there, whatever else of the form is still missing.
+    // The rule runs as soon as the number is valid, even when other fields of the form are still missing.
     when: ({ value }) => isNumbered.safeParse(value).success,
   });
 

@@ -16,14 +16,14 @@ function isReceiver(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isThisMachine(text));
 }
 
-/** What somebody says of a webhook. */
+/** The fields of a webhook. */
 export const webhookRules = z.object({
   name: requiredText(100, 'messages.webhookNameRequire'),
   url: means(
     requiredText(2000, 'messages.webhookUrlRequire').refine(isReceiver, { error: 'messages.webhookUrlInvalid' }),
     { text: 'webhookUrl' },
   ),
-  /** In any order; what is given twice counts once. */
+  /** The order does not matter, and duplicates count once. */
   events: z
     .array(z.enum(webhookEvents, { error: 'messages.invalidValue' }), { error: 'messages.webhookEventsRequire' })
     .min(1, { error: 'messages.webhookEventsRequire' })

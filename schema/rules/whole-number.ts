@@ -3,7 +3,7 @@ import { z } from 'zod';
 interface WholeNumberRule {
   readonly from: number;
   readonly to: number;
-  /** The keys of what may be wrong. */
+  /** The message keys of the possible problems. */
   readonly missing: string;
   readonly notWhole: string;
   readonly tooSmall: string;

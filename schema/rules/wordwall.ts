@@ -6,8 +6,8 @@ const hosts = new Set(['wordwall.net', 'www.wordwall.net']);
 const looks = ['themeId', 'templateId', 'fontStackId'];
 
 /**
- * The one form in which a Wordwall link is kept: `https://wordwall.net/resource/<id>`, `…/play/<id>/<id>/<id>` or
- * `…/embed/<code>`, built from its ids alone. Null for what names no game on Wordwall.
+ * The canonical form of a Wordwall link: `https://wordwall.net/resource/<id>`, `…/play/<id>/<id>/<id>` or
+ * `…/embed/<code>`, built from its ids alone. Null for a link that names no game on Wordwall.
  */
 export function wordwallLinkOf(pasted: string): string | null {
   const url = pastedAddress(pasted);

@@ -14,8 +14,8 @@ const shortHosts = new Set(['youtu.be', 'www.youtu.be']);
 const noFilms = new Set(['videoseries', 'live_stream']);
 
 /**
- * The one form in which a YouTube link is kept, `https://www.youtube.com/watch?v=<id>` with `&t=<seconds>` where the film
- * should start later; built from its id alone. Null for what names no film on YouTube.
+ * The canonical form of a YouTube link: `https://www.youtube.com/watch?v=<id>`, with `&t=<seconds>` for a later start.
+ * It is built from its id alone. Null for a link that names no film on YouTube.
  */
 export function youtubeLinkOf(pasted: string): string | null {
   const url = pastedAddress(pasted);

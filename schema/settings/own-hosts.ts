@@ -11,9 +11,9 @@ interface OurHosts {
 const probed = /^\/(?:healthz|readyz|livez|metrics)(?:\?|$)/;
 
 /**
- * Tells by a request's Host and path whether it is meant for us. A name that somebody else has pointed at this server (DNS
- * rebinding) is not. Numbers are, as they cannot be pointed elsewhere, and so are names without a dot, which are of the
- * network inside: containers and services call each other so.
+ * Checks by a request's Host and path whether the request is meant for us. A stranger's name that points at this server
+ * (DNS rebinding) is refused. IP addresses pass, since nobody can point them elsewhere. Names without a dot pass too:
+ * containers and services of the internal network use them.
  */
 export function createHostCheck({ addresses, allowed }: OurHosts): (host: string, path: string) => boolean {
   const ours = new Set([...addresses.map((address) => new URL(address).hostname), ...allowed].map(folded));

@@ -31,7 +31,7 @@ export class SettingsFault extends Error {
 /** The text of a variable; an empty one, as compose files leave them, is one that is not set. */
 export const given = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
 
-/** What is wrong with the settings of these processes, among them rules over several settings. */
+/** The faults in the settings of these processes, including the rules over several settings. */
 export function settingFaults(env: Environment, who: readonly Reader[]): readonly SettingFault[] {
   return [
     ...rowsOf(who).flatMap((row) => ownFault(row, env) ?? []),
@@ -39,7 +39,7 @@ export function settingFaults(env: Environment, who: readonly Reader[]): readonl
   ];
 }
 
-/** What is wrong with a setting by itself, whatever the others are. */
+/** The fault of a single setting, whatever the others are. */
 export function settingFault(name: SettingName, value: string): SettingFault | undefined {
   return ownFault([name, settings[name]], { [name]: value });
 }
@@ -51,7 +51,7 @@ function ownFault([name, row]: readonly [string, Setting], env: Environment): Se
   return { name, sentence: `${name} ${shown}. It must be ${row.right}.` };
 }
 
-/** Reads what a process is told by its environment. Throws `SettingsFault` with every fault at once. */
+/** Reads a process's settings from its environment. Throws `SettingsFault` with every fault at once. */
 export function readEnvironment<const Who extends Reader>(env: Environment, who: Who): SettingsOf<Who> {
   const faults = settingFaults(env, [who]);
   if (faults.length > 0) throw new SettingsFault(faults);

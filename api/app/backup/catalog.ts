@@ -76,7 +76,7 @@ export async function sequencesOf(client: ClientBase): Promise<SequenceState[]> 
   return states;
 }
 
-/** When each migration that this database has was made: what drizzle-kit calls `when` in its journal. */
+/** The creation times of this database's migrations: `when` in drizzle-kit's journal. */
 export async function migrationsOf(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ made: string }>(
     'select created_at::text as made from drizzle.__drizzle_migrations order by created_at',

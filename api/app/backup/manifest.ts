@@ -6,7 +6,7 @@ export const backupFormat = 1;
 const part = z.object({
   /** Its name in the backup's folder. */
   part: z.string(),
-  /** Of the stored bytes: compressed, and encrypted when the backup is. */
+  /** The size of the stored bytes, which are compressed, and encrypted when the backup is. */
   bytes: z.number().int(),
   sha256: z.string(),
 });
@@ -43,11 +43,11 @@ export const manifestForm = z.object({
     /** The folder under `files` that holds them. */
     folder: z.string(),
     count: z.number().int(),
-    /** Of the files as they are in the media store. */
+    /** The size of the files in the media store. */
     contentBytes: z.number().int(),
-    /** Files that the database knows and the media store did not have. */
+    /** The number of files in the database that the media store did not have. */
     missing: z.number().int(),
-    /** Files whose content was not what the database says. */
+    /** The number of files whose hash differs from the database's. */
     damaged: z.number().int(),
   }),
 });

@@ -7,13 +7,13 @@ import type { ListedFile } from './manifest.ts';
 import type { Place } from './place.ts';
 import type { Seal } from './seal.ts';
 
-/** A file that the database knows. `sha256` is null for an upload that is not processed yet. */
+/** A file in the database. `sha256` is null for an upload that is not processed yet. */
 interface KnownFile {
   readonly key: string;
   readonly sha256: string | null;
 }
 
-// Without small pictures, which are made again on request.
+// Small pictures are left out, since they are made again on request.
 const knownFiles = `
   select storage_key as key, sha256 from media
   union all select source_key, null from media_requests where source_key is not null
@@ -30,7 +30,7 @@ export interface CopiedFiles {
   readonly files: readonly ListedFile[];
   /** Keys of rows that are still there without a file. */
   readonly missing: readonly string[];
-  /** Keys of files whose content is not what their row says. They are copied as they are. */
+  /** Keys of files whose content differs from their row's hash. They are copied as they are. */
   readonly damaged: readonly string[];
   /** Files that were deleted, row and file, since the snapshot was taken. */
   readonly vanished: number;
@@ -42,7 +42,7 @@ export interface MediaCopy {
   readonly storage: Storage;
   readonly place: Place;
   readonly seal: Seal;
-  /** What earlier backups know of the files that are in the place already, by key. */
+  /** The files of earlier backups that are already in the place, by key. */
   readonly known: Map<string, ListedFile>;
 }
 

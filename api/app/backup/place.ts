@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
-/** Where backups are kept: a folder, or a bucket of a store that speaks S3. Names are paths with `/`. */
+/** The storage of backups: a folder, or a bucket of an S3-compatible store. Names are paths with `/`. */
 export interface Place {
-  /** For people, without credentials. */
+  /** The place in words, without credentials. */
   readonly title: string;
   /** Stores the whole stream under the name, or nothing of it. */
   put(name: string, content: Readable): Promise<{ readonly size: number }>;

@@ -28,7 +28,7 @@ export interface RestoreWork {
   readonly logger: Logger;
 }
 
-/** A table, and what it held when it was read. */
+/** A table, with the count and digest of its rows when it was read. */
 export type SavedRows = TableShape & CountedRows;
 
 /** The differences between restored and saved data, as texts; empty when there are none. */
@@ -61,7 +61,7 @@ async function fillTables(
   });
 }
 
-/** Compares every table with what was saved: the number of rows, and the digest of what they hold. */
+/** Compares every table with the saved one: the number of rows, and the digest of their content. */
 export async function compareDatabase(
   databaseUrl: string,
   { tables }: { readonly tables: readonly SavedRows[] },

@@ -60,7 +60,7 @@ export function createSeal(key: BackupKey | undefined): Seal {
   };
 }
 
-/** The identities to open a backup with; none are needed for one that is not encrypted. */
+/** The identities to open a backup with; an unencrypted backup needs none. */
 export function identitiesFor(recipients: readonly string[] | null, key: BackupKey | undefined): readonly string[] {
   if (!recipients) return [];
   if (!key || key.identities.length === 0) {

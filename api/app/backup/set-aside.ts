@@ -28,15 +28,15 @@ export function othersConnected(url: string): Promise<number> {
 }
 
 export interface SetAside {
-  /** The schemas that hold what was there before. */
+  /** The schemas with the previous content. */
   readonly names: readonly string[];
   /** Restores everything. */
   undo(): Promise<void>;
-  /** Removes what was set aside. */
+  /** Removes the previous content. */
   drop(): Promise<void>;
 }
 
-/** Moves what a database holds into schemas of other names, so that a restore finds it empty and can be undone. */
+/** Moves a database's content into schemas of other names, so that a restore finds it empty and can be undone. */
 export async function setAside(url: string): Promise<SetAside> {
   const suffix = `_before_${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
   const there = await onConnection(url, async (client) => {
@@ -79,7 +79,7 @@ export async function setAside(url: string): Promise<SetAside> {
 const rename = (client: ClientBase, from: string, to: string) =>
   client.query(`alter schema ${escapeIdentifier(from)} rename to ${escapeIdentifier(to)}`);
 
-// Everything of a schema except what belongs to an extension or goes along with its table.
+// Everything in a schema except the objects that belong to an extension or move along with their table.
 const objects = `
   select case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end as kind,
     format('%I.%I', $1::text, relname) as name

@@ -13,7 +13,7 @@ export interface Upgraded {
   readonly from: number;
   readonly to: number;
   readonly rows: number;
-  /** Where the old cluster is kept. */
+  /** The path of the old cluster, which is kept. */
   readonly kept: string;
 }
 

@@ -16,7 +16,7 @@ export interface ClassPlan {
 
 const usual = { status: ClassStatus.ACTIVE, administrator: 'owner', secondary: [], approvalRequired: true } as const;
 
-/** A class of each kind; the first is the one whose code is shown at the start. */
+/** A class of each kind. The start shows the code of the first one. */
 export function classPlans({ year, day }: SchoolClock): ClassPlan[] {
   const schoolYear = (from: number) => [`${from}-04-01`, `${from + 1}-03-31`] as const;
   const [lastYear, thisYear, nextYear] = [schoolYear(year - 1), schoolYear(year), schoolYear(year + 1)];

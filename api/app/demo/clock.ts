@@ -1,6 +1,6 @@
 import { addDays, schoolDay } from '#api/ground/school-day.ts';
 
-/** What the demo school's dates are counted from, so that it looks alive whenever it is made. */
+/** The base of the demo school's dates, so that they look recent whenever the school is made. */
 export interface SchoolClock {
   readonly now: Date;
   readonly today: string;

@@ -15,7 +15,7 @@ export interface DemoSchool {
   readonly classUrl: string;
 }
 
-/** What the start shows of the demo school: who can sign in and a class to enter; null when it is not, or no more, there. */
+/** The accounts and the class code that the start shows; null when the demo school does not exist any more, or yet. */
 export async function demoSchoolOf({ db, settings }: Services): Promise<DemoSchool | null> {
   const emails = demoAccounts.map(({ email }) => email);
   const present = await db

@@ -1,4 +1,4 @@
-/** What the demo school's children hold in their hands. */
+/** The devices of the demo school's children. */
 export const devices = [
   { os: 'iPadOS 17', browser: 'Safari', version: '17.6' },
   { os: 'iPadOS 18', browser: 'Safari', version: '18.5' },

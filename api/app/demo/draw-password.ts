@@ -16,8 +16,8 @@ const newPassword = (): string =>
   );
 
 /**
- * Gives the demo's accounts a password of their own, once, where others reach the demo: the usual one is public. Whoever has used
- * that one is signed out. The start prints the new one.
+ * Gives the demo's accounts a password of their own, once, when other machines reach the demo: the usual password is
+ * public. Accounts that had the usual password are signed out. The start prints the new password.
  */
 export async function drawDemoPassword({ db, logger }: Uses<'db' | 'logger'>): Promise<void> {
   const drawn = newPassword();

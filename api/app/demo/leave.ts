@@ -12,8 +12,8 @@ export class LeavingRefused extends Error {
   override readonly name = 'LeavingRefused';
 }
 
-// What makes this an installation, whether it holds a demo or a school. The keys stay, so that a link that was signed just
-// before or just after opens; what the demo's own tokens opened is gone with its rows.
+// These rows identify the installation, with a demo or with a school. The keys stay, so that a link that was signed
+// around this moment opens. The rows that the demo's own tokens opened are gone.
 const keptTables = ['installation', 'secrets', 'signing_keys'];
 
 /**
@@ -50,13 +50,13 @@ async function empty(tx: Queryable): Promise<void> {
     sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ${keptTables}`,
   );
   await tx.execute(sql.raw(`truncate ${rows.map(({ name }) => name).join(', ')}`));
-  // The queue's own way to remove a job; nobody works on one while no server runs.
+  // The queue's own function removes a job. No worker has one while no server runs.
   await tx.execute(sql`select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs where locked_by is not null))`);
   await tx.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
 }
 
-// Each holds a lock for as long as it lives (jobs/presence.ts).
+// Each server holds an advisory lock for as long as it lives (jobs/presence.ts).
 async function someServerRuns(db: Queryable): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     select from pg_locks where locktype = 'advisory' and classid = ${presenceLocks} and granted

@@ -19,7 +19,7 @@ interface Parts extends Making {
   readonly classes: readonly MadeClass[];
 }
 
-/** What staff are recorded to have done to bring the school about. */
+/** The log entries of the staff's work that set up the demo school. */
 export async function makeAudit(parts: Parts): Promise<void> {
   const { db, staff } = parts;
   const entries = [...ofPeople(parts), ...ofBooks(parts), ...ofClasses(parts)];

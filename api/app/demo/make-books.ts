@@ -43,7 +43,7 @@ async function makeBook(parts: Parts, plan: BookPlan): Promise<MadeBook> {
   const made: MadeLesson[] = [];
   for (const [position, lesson] of plan.lessons.entries())
     made.push(await makeLesson(parts, { plan: lesson, textbookId: book.id, position }));
-  // What students work with; drafts are for staff alone.
+  // Students see the published units only, since drafts are for staff.
   return { ...book, lessons: made.filter((_lesson, position) => !plan.lessons[position]?.draft) };
 }
 

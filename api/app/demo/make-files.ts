@@ -12,7 +12,7 @@ import { renderCommunityPicture, renderCommunityThumbnail, renderCover, renderPa
 import { type SoundId, soundIds, synthesise } from './sounds/synthesise.ts';
 import { wall } from './wall.ts';
 
-/** A file in storage with its media row still to be written; `name` is what plans call it. */
+/** A file in storage whose media row is still to be written; plans refer to it by `name`. */
 export interface MadeFile {
   readonly name: string;
   readonly row: typeof media.$inferInsert;

@@ -14,7 +14,7 @@ type PageView = StoredView;
 const months = 4;
 const rowsPerInsert = 1000;
 
-// Whoever stays so long on a page with sounds has heard them to the end, in milliseconds.
+// The time in milliseconds after which a child counts as having heard a page's sounds to the end.
 const heardAfterMs = 60_000;
 const sounding: readonly ContentType[] = [ContentType.MUSIC, ContentType.VIDEO, ContentType.PUSH_AND_LISTEN];
 
@@ -107,7 +107,7 @@ interface Page
   readonly seconds: number;
 }
 
-// No hash code is kept with what was seen: the page's path, and which content it was by id.
+// A page view has no hash code: it has the page's path, and the content's id.
 function pagesOf(count: number, { lesson, dice }: { lesson: MadeLesson } & Pick<Making, 'dice'>): Page[] {
   const first = dice.below(lesson.contents.length);
   const contents = lesson.contents.slice(first, first + count);

@@ -10,7 +10,7 @@ import { type Making, named, type Staff } from './school.ts';
 
 const invitationDays = 30;
 
-/** Everybody of `people`; who is active signs in with the demo password. */
+/** Creates everybody of `people`. Active people sign in with the demo password. */
 export async function makeStaff({ db, clock, dice }: Making, passwordHash: string): Promise<Staff> {
   const staff = new Map(people.map(({ key }) => [key, newId()]));
   const rows = people.map((person) => {
@@ -45,7 +45,7 @@ export async function makeStaff({ db, clock, dice }: Making, passwordHash: strin
 
 const isInvited = ({ status }: Person): boolean => status === UserStatus.INVITED;
 
-// Nobody knows the token: the link is there to be seen, voided and sent again.
+// No mail contains this token. The invitation exists to be shown, voided and sent again.
 function invitation({ key, invitedBy, daysAgo }: Person, { clock, staff }: Pick<Making, 'clock'> & { staff: Staff }) {
   const sent = clock.day(-daysAgo);
   return {

@@ -1,4 +1,4 @@
-// What the demo school calls its pictures and sounds; also the beginning of their keys in storage.
+// The names of the demo school's pictures and sounds, which are also the prefixes of their storage keys.
 export const coverName = (shortCode: string): string => `demo-cover-${shortCode}`;
 export const pageName = (page: string): string => `demo-page-${page}`;
 export const soundName = (sound: string): string => `demo-sound-${sound}`;

@@ -10,7 +10,7 @@ export interface Person {
   readonly status: UserStatus;
   readonly language: 'en' | 'jp';
   readonly phone?: { readonly number: string; readonly type: PhoneType };
-  /** Days since the account was made or, for who has not answered yet, the invitation sent. */
+  /** The days since the account was created or, without an answer yet, since the invitation was sent. */
   readonly daysAgo: number;
   readonly invitedBy?: string;
 }

@@ -4,7 +4,7 @@ import type { ClassPlan } from './class-plans.ts';
 import type { SchoolClock } from './clock.ts';
 import type { Dice } from './dice.ts';
 
-/** What every part of the demo school is made with. */
+/** The connection, the clock and the dice that every part of the demo school uses. */
 export interface Making {
   readonly db: Queryable;
   readonly clock: SchoolClock;
@@ -40,7 +40,7 @@ export interface MadeClass {
   readonly profileIds: readonly string[];
 }
 
-/** What a plan names must be there: a demo school with holes is a mistake of ours. */
+/** The value with a name. Throws for an unknown name: a demo school with holes is a mistake of ours. */
 export function named<Value>(values: ReadonlyMap<string, Value>, name: string): Value {
   const value = values.get(name);
   if (value === undefined) throw new Error(`The demo school has no ${name}`);

@@ -3,9 +3,9 @@ import type { CommunityPictureId } from './pictures/catalogue.ts';
 import type { SoundId } from './sounds/synthesise.ts';
 
 export interface PostPlan {
-  /** By the class's name among the plans. */
+  /** The name of the class in the plans. */
   readonly className: string;
-  /** Which of the class's students, from 0. */
+  /** The index of the student in the class, from 0. */
   readonly student: number;
   readonly title: string;
   readonly work: { readonly picture: CommunityPictureId } | { readonly sound: SoundId };
@@ -28,7 +28,7 @@ const picture = (id: CommunityPictureId) => ({ work: { picture: id } });
 const voice = (id: SoundId) => ({ work: { sound: id } });
 const waiting = { state: 'pending', likes: 0, hearts: 0 } as const;
 
-/** What the students put on their classes' walls. Only walls whose teacher approves have posts that wait. */
+/** The students' posts on their classes' walls. Only walls whose teacher approves have pending posts. */
 export const wall: readonly PostPlan[] = [
   {
     ...sunflowers,

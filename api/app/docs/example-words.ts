@@ -1,7 +1,7 @@
 const people = { firstName: '花子', lastName: '山田' } as const;
 const hello = { name: 'Hello English 1', shortCode: 'HELLO1' } as const;
 
-/** What fields hold in examples: `field`, or `domain.field` where a name means different things. */
+/** The values of fields in examples, by `field`, or by `domain.field` when the name has several meanings. */
 export const exampleWords: Readonly<Record<string, unknown>> = {
   ...people,
   'ApiKey.name': 'Timetable',

@@ -25,7 +25,7 @@ export interface JsonSchema {
   readonly maxItems?: number;
 }
 
-/** The JSON schema of a declaration: `input` for what callers send, `output` for what they receive. */
+/** The JSON schema of a declaration: `input` for requests, `output` for answers. */
 export function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io,

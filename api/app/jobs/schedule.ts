@@ -43,7 +43,7 @@ export const daily: readonly DailyJob[] = [
   { job: sweepMedia, at: '03:30', neverAtStart: true },
 ];
 
-/** The jobs of every minute; a new one adds a line here. What a server that was off has missed, the next run does. */
+/** The jobs of every minute; a new job adds a line here. A run also does the work that earlier runs missed. */
 const eachMinute: readonly ClockJob[] = [tellWebhooks];
 
 const dayMs = 86_400_000;

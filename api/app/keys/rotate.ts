@@ -70,7 +70,7 @@ async function change({ db, file }: KeySource, { add, remove }: Change): Promise
   const added = add.map((key) => ({ ...key, value: Buffer.from(key.value, 'base64url') }));
   const after = [...keys.filter(({ id }) => !remove.includes(id)), ...added];
   if (file !== undefined) {
-    // The file first: without it, what is encrypted anew could not be read.
+    // The file is written first: without it, the newly encrypted secrets could not be read.
     await writeKeyFile(file, after);
     await keepSealedSecrets(db, { keys, removed: remove, after });
     return;
@@ -91,7 +91,7 @@ interface KeysChanged {
   readonly after: readonly SigningKey[];
 }
 
-// By a key that every process knows already, where there is one.
+// The secrets are sealed with a key that every process knows already, if there is one.
 async function keepSealedSecrets(tx: Queryable, { keys, removed, after }: KeysChanged): Promise<void> {
   const exchange = { keys, removed, next: createKeyRing(after).current('tokens') };
   await resealSecrets(tx, exchange);

@@ -3,12 +3,12 @@ import { installation } from '#api/ground/db/schema.ts';
 import type { Services } from '#api/app/services.ts';
 import { openFirstRun } from './first-run.ts';
 
-/** What the launcher needs to know of the database. */
+/** The facts about the database that the launcher needs. */
 export interface AtStart {
   readonly demo: DemoSchool | null;
   /** Whether the demo's accounts can sign in. */
   readonly demoSignIn: boolean;
-  /** A demo school is in the database and DEMO_DATA says that there shall be none. */
+  /** Whether the database has a demo school although DEMO_DATA is off. */
   readonly demoEnded: boolean;
   /** The one-time link that sets up the school; null when there are users. */
   readonly firstRun: string | null;

@@ -151,7 +151,7 @@ async function faultOf(
   }
 }
 
-/** What nodemailer and the client of the store tell with an error. */
+/** The fields of an error of nodemailer or of the store's client. */
 const Told = z
   .object({ code: z.string().optional(), command: z.string().optional(), status: z.number().optional() })
   .catch({});

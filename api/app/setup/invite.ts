@@ -6,7 +6,7 @@ import type { Services } from '#api/app/services.ts';
 import type { SchoolValues } from '#schema/rules/setup.ts';
 import { hasNobody, holdInstallation, setUp } from './set-up.ts';
 
-/** Refuses to make a first administrator, and says how to add another. */
+/** Refuses to create a first administrator, with the way to add another administrator. */
 export class SetUpAlready extends Error {
   override readonly name = 'SetUpAlready';
 

@@ -29,7 +29,7 @@ import { inviteFirst, SetUpAlready } from './invite.ts';
 import { hasNobody } from './set-up.ts';
 import { writeSettings } from './write-settings.ts';
 
-/** A problem that the person at the terminal can fix; the message says everything needed. */
+/** A problem that the person at the terminal can fix; the message has the whole explanation. */
 class SetupRefused extends Error {}
 
 // A placeholder: only the other settings are validated.

@@ -74,8 +74,8 @@ export function setupRoutes(services: Services): Route[] {
           ...{ installation, values: school, passwordHash, requestId },
           newStore: isChosen(body.usesBucket),
         });
-        // The settings first, then the school: killed between, nobody is set up and the next link shows what was written.
-        // The servers answer what is under way before they restart, this request too.
+        // The settings are written before the school. A kill between the two leaves no account, and the next link shows
+        // the written settings. The servers answer requests in progress before they restart, this one too.
         await write(chosen);
         return user;
       });

@@ -56,7 +56,7 @@ async function checksOf(env: Environment): Promise<readonly SystemCheck[]> {
   if (faults.length > 0)
     return [found('settings', 'faulty', { faults: faults.map(({ sentence }) => sentence).join(' ') })];
   const url = given(env, 'DATABASE_URL');
-  // The launcher alone knows the embedded database's address.
+  // Only the launcher knows the embedded database's address.
   const embeddedOnes = { DATABASE_URL: 'postgres://embedded', DEMO_DATA: given(env, 'DEMO_DATA') ?? 'on' };
   const settings = readSettings(url === undefined ? { ...env, ...embeddedOnes } : env);
   const ports = [...new Set([Number(given(env, 'PORT') ?? 4000), settings.port, settings.worker.port])];

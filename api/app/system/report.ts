@@ -3,7 +3,7 @@ import type { SystemCheck, SystemState } from '#schema/rest/system.ts';
 
 const marks: Readonly<Record<SystemState, string>> = { right: '✓', warning: '!', wrong: '✗' };
 
-/** Formats the checks for a terminal: each finding, and below it what to do. */
+/** Formats the checks for a terminal: each finding with its remedy below. */
 export function report(checks: readonly SystemCheck[], say: Say): string {
   const lines = checks.flatMap((check) => {
     const values = Object.fromEntries(check.values.map(({ name, value }) => [name, value]));

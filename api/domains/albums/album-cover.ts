@@ -23,7 +23,7 @@ interface Cover {
 
 const animalSide = 230;
 
-/** The first page: whose album it is, of which classes and school, and what the child has done. */
+/** Draws the first page: the child's name, its classes and school, and the counts of its works. */
 export function drawCover(document: PDFKit.PDFDocument, cover: Cover): void {
   const { name, classNames, schoolName, works, logo, words } = cover;
   document.roundedRect(margin / 2, margin / 2, a4.width - margin, a4.height - margin, 18).fill('#FFF3DF');

@@ -29,7 +29,7 @@ interface Making {
 
 /** The album as A4 pages; a stream of the PDF's bytes, which fails where `onWork` does. */
 export async function albumPdf(album: Album, making: Making): Promise<PDFKit.PDFDocument> {
-  // With its fonts it is long to load, and a start should not wait for it.
+  // Loading the library with its fonts takes long, and the API's start must not wait for it.
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     size: 'A4',
@@ -83,7 +83,7 @@ async function stampsOf(works: readonly NamedWork[]): Promise<ReadonlyMap<Stamp,
 }
 
 interface Pages {
-  /** Where a block of this height begins: beneath the one before, or on a new page. */
+  /** The y of the next block's top edge: below the previous block, or on a new page without room for this height. */
   placeFor(height: number): number;
 }
 

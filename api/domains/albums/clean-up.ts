@@ -6,7 +6,7 @@ import { isStillAllowed } from './scope.ts';
 
 const batchSize = 50;
 
-// What was not done within a day never will be.
+// The job of an album that is not done after a day has ended for good.
 const hasEnded = or(
   sql`${studentAlbums.expiresAt} <= now()`,
   sql`not ${isStillAllowed}`,

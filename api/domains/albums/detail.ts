@@ -38,7 +38,7 @@ export async function schoolOfChild(db: Queryable, { caller, classId, profileId 
   return { schoolId: found.schoolId, allowed: found.allowed === true };
 }
 
-/** A child's albums, whether its school allows them, and the classes that one can be made of. */
+/** A child's albums, the school's permission for them, and the classes whose works an album can contain. */
 export async function albumsOf(services: Reading, child: OfChild): Promise<ResponseOf<typeof listAlbums>> {
   const { db } = services;
   const { caller, profileId } = child;

@@ -14,7 +14,7 @@ import { firstNameOf } from './first-name.ts';
 import { albumsVisibleTo, isOpen } from './scope.ts';
 import { albumLink } from './token.ts';
 
-/** What a family's token opens, counted; undefined for a wrong one and for a link that has ended. */
+/** Opens the album of a family's token and counts the opening; undefined for a wrong token or an ended link. */
 export async function openByToken(
   { db, links, secrets, settings }: Uses<'db' | 'links' | 'secrets' | 'settings'>,
   token: string,
@@ -47,7 +47,7 @@ export async function openByToken(
 
 const contentTypes: Readonly<Record<AlbumFormat, string>> = { pdf: 'application/pdf', zip: 'application/zip' };
 
-// We sign the reference, so nobody can change it; whether the album is open to whoever asked is looked up again.
+// The signature guards the reference against changes. Each download checks again whether the reader may see the album.
 const made = z.tuple([z.enum(albumFormats), z.uuid(), z.union([z.uuid(), z.literal('family')])]);
 
 /** A file of an album; undefined when its link has ended, or when staff do not see it any more. */

@@ -9,7 +9,7 @@ import { albumsOf, albumsWhere } from './detail.ts';
 import { openByToken } from './open.ts';
 import { endAlbum, startAlbum } from './write.ts';
 
-/** Albums that staff make of a child's works, and what a family's link opens. */
+/** Albums that staff make of a child's works, and the family's access to them by a link. */
 export function albumRoutes(
   services: Uses<'db' | 'pool' | 'settings' | 'links' | 'secrets' | 'jobs' | 'storage'>,
 ): Route[] {

@@ -131,7 +131,7 @@ async function partsThere(storage: Storage, parts: readonly Part[]): Promise<Par
 
 type OfAlbum = Pick<Writing, 'profileId' | 'schoolId' | 'classIds'>;
 
-// What the cover shows, with the school's language and time zone.
+// The values that the cover shows, with the school's language and time zone.
 async function coverOf(db: Queryable, { profileId, schoolId, classIds }: OfAlbum, installationZone: string) {
   const [child] = await db
     .select({ name: profiles.name, animal: profiles.animal })

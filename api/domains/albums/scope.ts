@@ -18,7 +18,7 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 export const albumsVisibleTo = (caller: StaffCaller): SQL =>
   sql`${studentAlbums.classIds} <@ array(select ${classes.id} from ${classes} where ${visibleTo(caller)})`;
 
-/** The classes that a child is in; one that waits to be let in is in none. */
+/** The classes that a child is in. A child who waits for admission is in none. */
 export const classesOfChild = (profileId: string): SQL => sql`${classes.id} in (
   select ${classProfiles.classId} from ${classProfiles}
     where ${classProfiles.profileId} = ${profileId} and not ${classProfiles.waiting})`;
@@ -54,7 +54,7 @@ export const isStillAllowed = sql`(${childIsThere} and ${schoolAllows} and ${inE
 /** Albums whose link opens. */
 export const isOpen = and(eq(studentAlbums.state, 'done'), sql`${studentAlbums.expiresAt} > now()`, isStillAllowed);
 
-/** Albums that staff are shown: a failed one says for a day that it failed. */
+/** The albums that staff see: a failed album stays in the list for a day. */
 export const isShown = or(
   isOpen,
   and(inArray(studentAlbums.state, ['waiting', 'running']), isStillAllowed),

@@ -13,8 +13,8 @@ interface Kept {
 }
 
 /**
- * What the family opens, also when the key was rotated since; null when the key was revoked. Browsers send what follows
- * the # nowhere, so the token is in no log of a server or a proxy.
+ * The link that the family opens, with the key that made the token, even after a key rotation; null when that key was
+ * revoked. Browsers do not send the part after the #, so no log of a server or a proxy has the token.
  */
 export function albumLink(
   secrets: Secrets,

@@ -15,7 +15,7 @@ export interface WorkFile {
   readonly fileName: string;
 }
 
-/** A child's work with what its teacher answered. */
+/** A child's work with its teacher's replies. */
 export interface Work {
   readonly id: string;
   readonly kind: 'image' | 'video' | 'record';
@@ -31,7 +31,7 @@ export interface Work {
   readonly voice: WorkFile | null;
 }
 
-// What everybody of the class may see, and of recordings all that staff have not hidden: they are the child's own.
+// An album has the works that the whole class may see. The child's own recordings are in it too, unless staff hid them.
 const inAlbum = ({ profileId, classIds }: WorksOf): SQL | undefined =>
   and(
     eq(communityPosts.profileId, profileId),

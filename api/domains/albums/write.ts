@@ -23,7 +23,7 @@ interface Start extends OfChild {
   readonly values: BodyOf<typeof startStudentAlbum>;
 }
 
-/** The attempts of the job; together they take a minute and a half, so that staff soon hear that it failed. */
+/** The attempts of the job. Together they take a minute and a half, so that staff soon see a failure. */
 const maxAttempts = 5;
 
 /** Creates an album and its job. Resolves to its id. */

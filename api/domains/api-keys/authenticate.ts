@@ -15,7 +15,7 @@ export function createKeyHolder(services: Uses<'db' | 'logger'>): (key: string) 
   const noteUse = createLastUse(services);
 
   return async (key) => {
-    // Looked up by its hash, so that no timing tells how close a guess was.
+    // The key is looked up by its hash, so that response times do not show how close a guess was.
     const keyHash = hashOfKey(key);
     const [found] = keyHash === undefined ? [] : await keyQuery.execute({ keyHash });
     if (!found) throw unauthorized('messages.apiKeyUnknown', 'Unknown API key.');

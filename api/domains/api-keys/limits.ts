@@ -56,7 +56,7 @@ export function createAdmit({ pool, settings }: Uses<'pool' | 'settings'>) {
   };
 }
 
-/** What the GraphQL operations of an API key may still cost in its minute; charges nothing. */
+/** The cost that an API key's GraphQL operations have left in its current minute; charges nothing. */
 export function createAllowanceOf({
   pool,
   settings,

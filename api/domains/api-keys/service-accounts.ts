@@ -40,7 +40,7 @@ export async function makeServiceAccount(tx: Queryable, { name, schoolId, makerI
   return id;
 }
 
-/** Ends whatever a service account has begun, together with its key; does nothing to people. */
+/** Deactivates a service account together with its key, so that its pending work ends; does nothing to people. */
 export const closeServiceAccount = (tx: Queryable, id: string) =>
   tx
     .update(users)

@@ -47,7 +47,7 @@ export async function createApiKey({ db }: Uses<'db'>, creation: Creation): Prom
 }
 
 async function ownerFor(tx: Queryable, { caller, values }: Creation): Promise<string> {
-  // Nobody's own rights end at a school of their choice.
+  // A person's own key has that person's rights, so it cannot be limited to a school of their choice.
   if (typeof values.schoolId === 'string') throw invalid({ schoolId: ['messages.invalidValue'] });
   await assertRoomFor(tx, { of: eq(apiKeys.ownerId, caller.userId), most: mostApiKeys, name: values.name });
   return caller.userId;
@@ -60,7 +60,7 @@ async function newServiceAccount(tx: Queryable, { caller, values }: Creation): P
 }
 
 interface Room {
-  /** Whose keys are counted. */
+  /** The condition for the owners whose keys are counted. */
   readonly of: SQL | typeof users.serviceAccount;
   readonly most: number;
   readonly name: string;

@@ -12,11 +12,11 @@ import { nameOf } from './versions.ts';
 export interface Author {
   readonly userId: string;
   readonly requestId: string;
-  /** What their program called with. */
+  /** The API key of the author's program. */
   readonly apiKey?: { readonly name: string };
 }
 
-/** Null for a stranger's doing, such as a refused sign-in. */
+/** `userId` is null for the action of a stranger, such as a refused sign-in. */
 interface AuthorOrNobody extends Omit<Author, 'userId'> {
   readonly userId: string | null;
 }

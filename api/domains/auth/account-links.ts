@@ -99,7 +99,7 @@ export async function voidLinks(tx: Queryable, userId: string, purpose?: LinkPur
     );
 }
 
-/** Marks a link as used; false when it is not live any more. Of simultaneous calls, one resolves to true. */
+/** Marks a link as used; false when it was used, voided or expired. Of simultaneous calls, one resolves to true. */
 export async function useLink(tx: Queryable, linkId: string): Promise<boolean> {
   const used = await tx
     .update(accountLinks)

@@ -5,13 +5,13 @@ import type { Uses } from '#api/ground/services.ts';
 import { demoDomain, demoPassword } from './demo-accounts.ts';
 
 /**
- * Whether a sign-in is one of the demo school's, whose password everybody knows. The password counts by itself, so that
- * an account under another address is none the less a demo account until its password is changed.
+ * Whether a sign-in belongs to the demo school, whose password is public. The password alone is enough: an account
+ * whose address was changed stays a demo account until its password is changed too.
  */
 export const isDemoSignIn = ({ email }: { readonly email: string }, password: string): boolean =>
   email.toLowerCase().endsWith(`@${demoDomain}`) || password === demoPassword;
 
-/** Ends what the demo accounts still hold: sessions with their tokens, mailed links and API keys. */
+/** Ends the demo accounts' access: sessions with their tokens, mailed links and API keys. */
 export async function endDemoAccounts({ db, logger }: Uses<'db' | 'logger'>): Promise<void> {
   const accounts = await db
     .select({ id: users.id })

@@ -1,9 +1,9 @@
 import type { Role } from '#schema/access.ts';
 
-/** Reserved for tests (RFC 2606): nobody's real address ends with it. */
+/** A domain that is reserved for tests (RFC 2606): no real address ends with it. */
 export const demoDomain = 'demo.test';
 
-/** What the four demo accounts, and everybody else active in the demo school, sign in with. */
+/** The password of the four demo accounts, and of everybody else active in the demo school. */
 export const demoPassword = 'learn-together';
 
 export const demoAccounts: readonly { readonly email: string; readonly role: Role }[] = [

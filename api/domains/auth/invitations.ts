@@ -46,7 +46,7 @@ interface LinkToMail {
   readonly hours: number;
 }
 
-// What a stranger asks for never voids the link in somebody's mailbox: the same link is mailed again.
+// A stranger's request never voids the link that is already in the mailbox: the same link is mailed again.
 async function linkToMail(store: Store, tx: Queryable, { request, purpose, hours }: LinkToMail): Promise<string> {
   const { user, requestedById, byOwner = false } = request;
   const isStranger = requestedById === null && !byOwner;
@@ -54,7 +54,8 @@ async function linkToMail(store: Store, tx: Queryable, { request, purpose, hours
   return lasting ?? createLink(tx, store.secrets, { userId: user.id, purpose, requestedById, hours });
 }
 
-// Staff see whose mailbox it is; to strangers it would tell that there is an account. The link that was mailed last goes on.
+// Staff get a 429 past the address's daily limit. An error would show a stranger that the account exists, so a
+// stranger's request just sends no mail. The link that was mailed last stays valid.
 async function mayMail(tx: Queryable, { user, requestedById, byOwner = false }: LinkRequest): Promise<boolean> {
   const mail = { address: user.email, kind: byOwner ? 'owner' : 'others' } as const;
   if (requestedById === null) return countMail(tx, mail);

@@ -14,7 +14,7 @@ export const mailNotice = declareJob(
     /** The letter's own. */
     id: z.string(),
     userId: z.string(),
-    /** Where it goes: the address that the account has, or had. */
+    /** The recipient: the account's current or previous address. */
     address: z.string(),
     kind: z.enum([
       'emailAsked',
@@ -28,7 +28,7 @@ export const mailNotice = declareJob(
     ]),
     /** The new e-mail, or the account's. */
     email: z.string(),
-    /** Who did it; null when the person did. */
+    /** The id of the member of staff who made the change; null when the account's owner did. */
     byId: z.string().nullable(),
   }),
 );

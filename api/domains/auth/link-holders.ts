@@ -6,7 +6,7 @@ import type { Uses } from '#api/ground/services.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { id as idForm } from '#schema/rest/values.ts';
 
-/** Tells whether a link to a file may still open: its session has not ended, or its API key still works. */
+/** Whether a link to a file may still open: its session has not ended, or its API key still works. */
 export function createHolderCheck({ db }: Uses<'db'>): IsHolderLive {
   return async (holder) => {
     const [kind, id] = holder.split('.');

@@ -19,9 +19,9 @@ interface Attempt {
   readonly proof?: SignInProof | null | undefined;
 }
 
-/** What an attempt has shown before it is taken. */
+/** The result of an attempt's check before the password is verified. */
 export interface Admission {
-  /** It comes with a proof of work, which lets it pass the limits. */
+  /** The attempt has a valid proof of work, which lets it pass the limits. */
   readonly proven: boolean;
 }
 
@@ -91,7 +91,8 @@ export function createLoginLimits(services: Uses<'db' | 'pool' | 'secrets'>): Lo
       : []),
   ];
 
-  // The longest of the limits that no proof passes decides, else the one that is used up the most times over.
+  // The limit on strangers' codes accepts no proof, so its remaining time is the answer. Otherwise the wait is that of
+  // the longest limit, and the proof's cost follows the limit that is exceeded the most.
   async function refusal(attempt: Attempt, usedUp: readonly UsedUp[]) {
     const firm = usedUp.find((each) => each.limiter === strangersCodes);
     if (firm) return tooManyRequests(firm.ms / 1000);

@@ -5,9 +5,10 @@ import { tooManyRequests } from '#api/ground/http/problems.ts';
 import { hashOf } from './tokens.ts';
 
 /**
- * Account mails to one address within a day, by whose they are: what others ask for (strangers by "forgot password", staff
- * by invitations, resets and changes of the e-mail), what the owner asks for from where they signed in before, and notices. Others
- * spend neither of the two, so that nobody loses a reset, or is changed unnoticed, under a flood.
+ * The most account mails to one address in a day, by their cause. `others`: strangers ("forgot password") and staff
+ * (invitations, resets, changes of the e-mail). `owner`: requests of the owner from a known place. `notice`: notices. A
+ * flood of `others` uses up neither of the other two, so that the owner can still reset the password and still learns
+ * of changes.
  */
 const mailsADay = { others: 20, owner: 10, notice: 10 } as const;
 export type MailKind = keyof typeof mailsADay;
@@ -30,7 +31,7 @@ export async function countMailAskedFor(tx: Queryable, mail: Mail): Promise<void
   if (seconds !== undefined) throw tooManyRequests(seconds, 'messages.tooManyMails');
 }
 
-/** Counts; the seconds until the address gets mails again when it gets none now. */
+/** Counts a mail. Resolves to the seconds until the address gets mails again; undefined when the mail may go. */
 async function secondsUntil(tx: Queryable, { address, kind }: Mail): Promise<number | undefined> {
   const now = Date.now();
   const isOver = sql`${rateLimits.expire} <= ${now}`;

@@ -46,7 +46,7 @@ export async function endSession({ db }: Uses<'db'>, id: string, ending: Ending)
   });
 }
 
-/** Ends all of the caller's sessions but the one that asks. */
+/** Ends all of the caller's sessions except the session of this request. */
 export async function endOtherSessions({ db }: Uses<'db'>, ending: Ending): Promise<void> {
   await db.transaction((tx) => endOthersIn(tx, ending));
 }
@@ -90,7 +90,7 @@ export async function changePassword(
   const { user, schoolName } = found;
   const passwordHash = await acceptedHash({ settings }, { user, schoolName, password: values.password });
   await db.transaction(async (tx) => {
-    // Of two changes at once the second one finds another password than it has checked.
+    // Optimistic locking: of two changes at once, the second finds another password hash than the one it checked.
     const isUnchanged = sql`${users.passwordHash} is not distinct from ${user.passwordHash}`;
     const changed = await tx
       .update(users)

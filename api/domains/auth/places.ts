@@ -4,7 +4,7 @@ import { signInPlaces } from '#api/ground/db/schema.ts';
 import { networkOf } from '#api/ground/http/network.ts';
 import { hashOf } from './tokens.ts';
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Origin {
   readonly address: string;
   /** The secret id in the browser's cookie. */
@@ -14,18 +14,18 @@ export interface Origin {
 /** The place to which failures of one account count: a device or network where it has signed in, else a stranger's network. */
 export interface Place {
   readonly kind: 'device' | 'network' | 'stranger';
-  /** Of the device or the network. */
+  /** The hash of the device or the network. */
   readonly key: string;
 }
 
-// Not the hash by which children's devices are known, so that no two tables tell who shares a tablet with whom.
+// Children's devices have another hash, so that a join of the two tables cannot show who shares a tablet with whom.
 const deviceKey = (device: string): string => hashOf(`sign-in device ${device}`);
 const networkKey = (address: string): string => hashOf(`sign-in network ${networkOf(address)}`);
 
-// Nobody's: an unknown account takes the same query.
+// An id that no account has. An unknown account takes the same query, so that the timing does not show the difference.
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The place of a request as far as an account knows it. Unknown accounts know none. */
+/** The place of a request: a device or network that the account knows, else a stranger's, as for unknown accounts. */
 export async function placeOf(db: Queryable, userId: string | undefined, origin: Origin): Promise<Place> {
   const device = origin.device === undefined ? undefined : deviceKey(origin.device);
   const network = networkKey(origin.address);

@@ -7,8 +7,8 @@ import type { LinkWish } from './jobs.ts';
 import { findAccount } from './sessions.ts';
 
 /**
- * Answers "forgot password": an active account gets a reset link, an invited one its invitation again, any other nothing.
- * A job, so that neither the response nor its timing tells whether the account exists.
+ * Answers "forgot password": an active account gets a reset link, an invited one its invitation again, any other
+ * nothing. This runs as a job, so that neither the response nor its timing shows whether the account exists.
  */
 export async function sendRequestedLink(
   services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,

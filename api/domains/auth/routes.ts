@@ -21,8 +21,9 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
   const limits = createLoginLimits(services);
   const assertOwnPassword = createOwnPasswordCheck(services);
   const signIn = createSignIn(services, limits);
-  // A signature cannot be guessed: the limits keep a stranger from filling the table and the processor. Right ones are
-  // answered past the limit of wrong ones, so that a stranger in a school's network keeps nobody there out.
+  // A signature cannot be guessed. The limits only keep a stranger from filling the table and the processor. Correct
+  // answers pass even when the limit of wrong ones is used up, so that a stranger in a school's network locks nobody
+  // out.
   const passkeyBeginnings = createRateLimit(services.pool, { name: 'passkey-begin', points: 300, seconds: 60 });
   const wrongPasskeys = createRateLimit(services.pool, { name: 'passkey-wrong', points: 60, seconds: 60 });
 

@@ -40,13 +40,13 @@ type Family = typeof refreshFamilies.$inferSelect;
 type Token = typeof refreshTokens.$inferSelect;
 type Store = Uses<'db' | 'secrets'>;
 
-/** What a sign-in answers, before it is known what the account still lacks. */
+/** The answer to a sign-in, without the second step that the installation demands of the account. */
 export type OpenedSession = Omit<AuthInfo, 'secondStepDemand'>;
 
-/** How a session begins. */
+/** The choices that a new session keeps. */
 interface SessionStart {
   readonly remembered: boolean;
-  /** The request that signs in: what the owner's list and the audit log say of the session. */
+  /** The request that signs in; the owner's list of sessions and the audit log show its origin. */
   readonly request?: Origin & { readonly requestId: string };
 }
 
@@ -77,7 +77,7 @@ export async function openSession(
   return authInfo(secrets, { account, token, refreshToken });
 }
 
-/** What a session's owner sees of the browser and the network of its first request. */
+/** The browser and the network of a session's first request, as the session's owner sees them. */
 function placeOf(request: Origin | undefined) {
   if (!request) return { os: null, browser: null, network: null };
   const { os, browser } = agentOf(request.userAgent, request.clientHints);

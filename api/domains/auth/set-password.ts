@@ -31,7 +31,8 @@ export async function setPasswordByLink(
   if (state !== 'live') throw linkInvalid();
   const passwordHash = await acceptedHash({ settings }, { user, schoolName, password });
   await db.transaction(async (tx) => {
-    // First, because `write` locks the user: every transaction locks the user before the links, so none deadlocks.
+    // `write` comes first, since it locks the user. Every transaction locks the user before the links, so none
+    // deadlocks.
     await write(tx, user, passwordHash);
     // The link may have been used while the password was hashed; the error rolls the transaction back.
     if (!(await useLink(tx, link.id))) throw linkInvalid();
@@ -51,7 +52,7 @@ export async function acceptedHash(
   { settings }: Uses<'settings'>,
   { user, schoolName, password }: Wanted,
 ): Promise<string> {
-  // Where demo accounts cannot sign in, nobody may choose their password: it is public.
+  // The demo password is public. Where demo accounts cannot sign in, no account may have it.
   const isOfDemo = (!settings.demoSignIn || settings.demoPasswordDrawn) && password === demoPassword;
   if (isOfDemo || isGuessable(password, { ...user, schoolName }))
     throw invalid({ password: ['messages.passwordTooCommon'] });

@@ -13,18 +13,18 @@ import { hashOf } from './tokens.ts';
 
 const algorithm = 'HS256';
 const issuer = 'manabook';
-// No access token has this audience, so none is taken for the other.
+// No access token has this audience, so neither kind of token is accepted as the other.
 const audience = 'sign-in-proof';
-// A slow tablet takes a minute for the hardest one.
+// A slow tablet takes a minute for the hardest challenge.
 const lifetimeSeconds = 5 * 60;
 
 const claims = z.object({ sub: z.string(), jti: z.uuid(), bits: z.int() });
 
 /** Proofs of work in place of a lock: each is for one account, for five minutes, and for one attempt. */
 export interface SignInProofs {
-  /** A challenge for an account; `excess` says how many times its limit the failures are. */
+  /** A challenge for an account; `excess` is the ratio of its failures to the limit. */
   demand(account: string, excess: number): Promise<ProofDemand>;
-  /** Verifies a proof and spends it. It may be one bit easier than what would be asked for now. */
+  /** Verifies a proof and spends it. The proof may be one bit easier than the current demand. */
   spend(account: string, proof: SignInProof, excess: number): Promise<boolean>;
 }
 
@@ -59,7 +59,7 @@ export function createSignInProofs({ pool, secrets }: Uses<'pool' | 'secrets'>):
 const bitsFor = (excess: number): number =>
   Math.min(proofBits.most, proofBits.least + Math.floor(Math.log2(Math.max(1, excess))));
 
-// A hash for known and unknown accounts alike, so that a challenge does not tell whether an account exists.
+// Known and unknown accounts are hashed alike, so that a challenge does not reveal whether an account exists.
 const subjectOf = (account: string): string => hashOf(`proof ${account}`);
 
 const spentProofs = (storeClient: Pool): RateLimiterPostgres =>

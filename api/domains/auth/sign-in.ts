@@ -151,7 +151,7 @@ export function createSignIn(services: Services, limits: LoginLimits) {
     },
   };
 
-  // A passkey by itself asks nobody for more: only a role that needs a second step makes it one.
+  // A passkey alone does not make a second step necessary. The authenticator app does, or the demand on the role.
   async function secondStepOf({ id, role }: Account): Promise<SecondStep | undefined> {
     const code = (await factorOf(db, id)) !== undefined;
     if (!code && demandOf(settings, role) === null) return undefined;
@@ -180,7 +180,7 @@ export function createSignIn(services: Services, limits: LoginLimits) {
   }
 }
 
-// Unknown accounts are locked out like known ones, so that a lockout does not tell whether an account exists.
+// Unknown accounts are locked out like known ones, so that a lockout does not reveal whether an account exists.
 const unknownAccount = (emailOrUsername: string): string =>
   `unknown ${hashOf(emailOrUsername.normalize('NFKC').toLowerCase())}`;
 
@@ -195,13 +195,13 @@ const secondSteps = {
   },
 } as const;
 
-// A refusal and no answer, so that a client that knows no second step stores no session and shows the message.
+// A refusal instead of a success: an old client without the second step stores no session and shows the message.
 const secondStepNeeded = (step: SecondStep, challenge: string) =>
   new ApiProblem({ status: 403, ...secondSteps[step], challenge });
 
 const tookTooLong = () => unauthorized('messages.signInAgain', 'The sign-in took too long. Sign in again.');
 
-// A clear message, since the demo password is public and the person who set this up needs the reason.
+// The message is explicit: the demo password is public, and the person who set this up needs the reason.
 const demoSignInOff = () =>
   forbidden('messages.demoSignInOff', 'Demo accounts can’t sign in here: their password is public.');
 

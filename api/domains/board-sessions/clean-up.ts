@@ -6,7 +6,7 @@ import { isGoingOn } from './session.ts';
 
 export const forgetBoardSessions = declareClockJob('forgetBoardSessions');
 
-/** Removes the sessions that ended by themselves, with what was kept of their children. */
+/** Removes the sessions that ended by themselves, with the reports of their tablets. */
 export async function forgetEndedSessions({ db }: Uses<'db'>): Promise<void> {
   await db.delete(boardSessions).where(not(isGoingOn ?? sql`true`));
 }

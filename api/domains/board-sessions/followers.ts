@@ -7,7 +7,7 @@ import type { BodyOf } from '#schema/rest/operation.ts';
 import { followerSilence } from '#schema/rules/board-sessions.ts';
 import { isGoingOn } from './session.ts';
 
-/** The children who follow a session, by number, then by reading, with what they did on its page. */
+/** The children who follow a session, by number, then by reading, with their reports about its page. */
 export async function followersOf(db: Queryable, { id, contentId }: Pick<BoardSession, 'id' | 'contentId'>) {
   const isOnPage = sql<boolean>`coalesce(${boardFollowers.contentId} = ${contentId}, false)`;
   const rows = await db
@@ -43,7 +43,7 @@ export async function followersOf(db: Queryable, { id, contentId }: Pick<BoardSe
 
 type Report = Omit<BodyOf<typeof followBoard>, 'classHashCode'> & { readonly profileId: string };
 
-/** Stores what a child's tablet reports while the session lasts. */
+/** Stores the report of a child's tablet while the session lasts. */
 export async function keepFollower(
   db: Queryable,
   { profileId, sessionId, isFollowing, ...report }: Report,

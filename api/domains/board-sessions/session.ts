@@ -28,7 +28,7 @@ const columns = {
   isPublished: sql<boolean>`coalesce(${contentIsPublished}, false)`,
 };
 
-/** The classes that a condition names, each with its session where one goes on. */
+/** The classes that match a condition, each with its running session if there is one. */
 const withSession = (condition: SQL | undefined) => and(isNull(classes.deletedAt), condition);
 
 const selectSession = (db: Queryable, condition: SQL | undefined) =>
@@ -66,7 +66,7 @@ const ofChild = preparedQuery(['classHashCode', 'profileId'], (db: Queryable, { 
 
 type Row = Awaited<ReturnType<typeof ofClass>>[number];
 
-/** The session of a row; null where none goes on, and where students do not see its content any more. */
+/** The session of a row; null without a running session, and when students no longer see its content. */
 function sessionOf({ session, content, isPublished }: Row): BoardSession | null {
   if (!session || !content || !isPublished) return null;
   const { id, hashCode: contentHashCode, type: contentType } = content;

@@ -35,13 +35,13 @@ async function assertShown(db: Queryable, { classId, contentId }: Shown): Promis
   if (!found) throw notFound();
 }
 
-/** Begins the session of a class; the one that another board has begun ends. */
+/** Starts the session of a class, and ends the session of another board in the class. */
 export async function startSession(
   { db, settings }: Uses<'db' | 'settings'>,
   { caller, requestId, classId, contentId }: OnClass & Shown,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // The lock makes two boards that begin at the same moment take turns.
+    // The lock makes two boards that start a session at the same moment take turns.
     const { row } = await lockClass(tx, caller, classId);
     const [zone] = await tx.select({ ownZone: ownZone() }).from(classes).where(eq(classes.id, classId));
     if (isCompleted({ ...row, ownZone: zone?.ownZone ?? null }, settings.timeZone))
@@ -63,7 +63,7 @@ interface Turning extends Shown {
   readonly sessionId: string;
 }
 
-/** Shows a page of the class's textbook in a session that goes on, and keeps the session alive. */
+/** Shows a page of the class's textbook in a running session, and keeps the session alive. */
 export async function turnPage(db: Queryable, { classId, contentId, sessionId }: Turning): Promise<void> {
   await assertShown(db, { classId, contentId });
   const turned = await db

@@ -5,7 +5,7 @@ import * as operations from '#schema/rest/class-admission.ts';
 import { removedPage } from './list.ts';
 import { admit, removeProfiles, restoreProfiles } from './write.ts';
 
-/** Who is let into a class, and who is taken out of it and brought back. */
+/** The admission of waiting children to a class, and the removal and restoring of its children. */
 export function classAdmissionRoutes(services: Uses<'db' | 'settings'>): Route[] {
   const { db } = services;
   return [

@@ -11,7 +11,7 @@ import {
   type StudentContentUse,
 } from '#schema/rest/student-contents.ts';
 
-/** What a student of a class did with the class's textbook; the caller has checked that the class is visible. */
+/** A student's use of the class's textbook; the caller has checked that the class is visible. */
 export async function contentsOf(
   { db, settings }: Uses<'db' | 'settings'>,
   classId: string,

@@ -6,7 +6,7 @@ import type { ResponseOf } from '#schema/rest/operation.ts';
 
 type Finished = ResponseOf<typeof classStudent>['finished'];
 
-/** What a student has finished of a class's textbook, in printed order. */
+/** The contents of a class's textbook that a student has finished, in printed order. */
 export async function finishedBy(db: Queryable, classId: string, profileId: string): Promise<Finished> {
   const rows = await db
     .select({

@@ -32,7 +32,7 @@ const sortKeys: Record<ClassProfileSortField, SortKey> = {
 
 const pageValues = ['ofClass', 'waiting', 'since', 'limit', 'offset'] as const;
 
-// By order.
+// The prepared queries by their sort order.
 const pages = new Recent<PreparedQuery<(typeof pageValues)[number], Row>>(50);
 
 /** A page of a class's profiles; the caller has checked that the class is visible. */

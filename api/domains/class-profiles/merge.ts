@@ -43,7 +43,8 @@ export async function mergeProfiles({ db }: Uses<'db'>, merge: Merge): Promise<v
     await assertInNoOtherClass(tx, { caller, profileIds: fromIds, field: 'fromIds' });
     const others = found.filter(({ id }) => id !== intoId.toLowerCase());
     for (const { id, name, animal } of others) {
-      // Also what it has in deleted classes that the caller does not see; after this it is in no class of the caller.
+      // The merge runs beyond the school wall, to include the child's rows in deleted classes, which the caller does
+      // not see. Afterwards the profile is in no class of the caller.
       await beyondWall(tx, async (all) => {
         await reassignProfile(all, { from: id, into: intoId });
         await moveToTrash(all, 'profiles', { id, author, before: { name, animal, mergedInto: intoId } });
@@ -107,7 +108,7 @@ const takeOverExternalId = (tx: Queryable, { from, into }: HandOver) =>
 
 // A profile gives each reaction once, so of two the second is deleted and the post's count goes down.
 async function reassignReactions(tx: Queryable, { from, into }: HandOver): Promise<void> {
-  // As a reaction does, this locks the posts first, so that the two cannot deadlock.
+  // This locks the posts first, as a reaction does, so that the two cannot deadlock.
   await tx.execute(sql`
     select from ${communityPosts}
     where id in (select post_id from ${communityReactions} where profile_id = ${from}) order by id for no key update`);

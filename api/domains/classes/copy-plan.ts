@@ -23,21 +23,21 @@ export type CopyWish = Pick<
   BodyOf<typeof copyClass>,
   'include' | 'className' | 'textBookId' | 'startDate' | 'endDate'
 > & {
-  /** By how many years the dates move when the request names no dates. */
+  /** The number of years by which the dates move when the request has no dates. */
   readonly years: number;
-  /** Other teachers than the source has. */
+  /** Set only when the copy gets other teachers than the source. */
   readonly mainTeacherId?: string | null | undefined;
   readonly secondaryTeacherIds?: readonly string[] | undefined;
 };
 
-/** What a copy would be; `references` is undefined when a problem blocks the copy. */
+/** The result of planning a copy; `references` is undefined when a problem blocks the copy. */
 export interface CopyPlan {
   readonly values: ClassValues;
   readonly references: References | undefined;
   readonly problems: readonly CopyProblem[];
 }
 
-/** A copy under way: its source, what it shall be, and what has been made of it. */
+/** A copy with its source and its plan; `id` is the new class, or null without one. */
 export interface Copy {
   readonly source: Source;
   readonly plan: CopyPlan;
@@ -67,7 +67,7 @@ export async function planCopy(
   };
 }
 
-// The name of the class that is copied, and the one that a dry run made of it, pass as they are.
+// The name of the source class is valid, and so is the name that a dry run made from it: both skip the check.
 function nameErrors({ row }: Source, { className, ...wish }: CopyWish): FieldErrors {
   const own = [row.className, requestedValues({ row, secondaryTeachers: [] }, wish).className];
   const problem = className === undefined || own.includes(className) ? null : nameProblem(className);
@@ -98,8 +98,8 @@ function requestedValues({ row, secondaryTeachers }: Source, wish: CopyWish): Cl
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
-// Staff of the source who cannot be assigned any more do not block the copy: the copy leaves them out and a problem names
-// them. Others who were asked for block it.
+// Staff of the source who cannot be assigned any more do not block the copy: the copy leaves them out, and a problem
+// names them. A requested person who cannot be assigned blocks it.
 async function withAvailableStaff(
   tx: Queryable,
   caller: StaffCaller,

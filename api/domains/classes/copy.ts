@@ -26,7 +26,7 @@ interface Copying {
   readonly fieldOf: (place: number, field: string) => string;
 }
 
-/** Copies classes, all or none; a dry run only answers what the copies would be. */
+/** Copies classes, all or none. A dry run only answers the copies that would result. */
 export async function copyClasses(services: Uses<'db' | 'settings' | 'links'>, copying: Copying): Promise<ClassCopy[]> {
   const { db } = services;
   const copies = await retryWithNewCode(() =>

@@ -87,7 +87,8 @@ export async function unknownTeachers(
   const teachersBefore = current ? teachersIn(current) : [];
   const added = teachersIn(values).filter((id) => !teachersBefore.includes(id));
   if (added.length === 0) return new Set();
-  // Whom a teacher may assign stands on classes that the teacher does not see, and who has no school is known by all.
+  // The query runs beyond the school wall: a teacher may assign people who are known from classes that the teacher does
+  // not see, and everybody may assign a teacher without a school.
   const found = await beyondWall(tx, async (all) =>
     all
       .select({ id: users.id })
@@ -106,8 +107,8 @@ const fixed = { problem: 'messages.schoolAdministratorFixed' } as const;
 const notAvailable = { problem: 'messages.schoolAdministratorNotAvailable' } as const;
 
 /**
- * The school administrator of a class: an owner of its school. Administrators choose freely, school owners among the
- * owners of their schools, since whoever owns a school sees its classes.
+ * The school administrator of a class: an owner of its school. Administrators may choose any owner. School owners
+ * choose among the owners of their own schools, who see the class in any case.
  */
 export async function administratorFor(tx: Queryable, request: ReferenceRequest): Promise<Administrator> {
   const { caller, current } = request;

@@ -26,7 +26,7 @@ interface Wish {
 export const upsertClasses = (services: Services, wish: Wish, rows: readonly ClassRow[]): Promise<UpsertResults> =>
   upsertEach(rows, (row) => upsertClass(services, wish, row));
 
-/** Where a new class belongs, which a row of a roster does not say by itself. */
+/** The school of a new class and its administrator, which a row of a roster does not contain. */
 export interface NewPlace {
   readonly schoolAdministratorId: string;
   readonly preferredSchoolId: string;
@@ -64,7 +64,7 @@ export async function existingClass(
   const [byExternalId] = await find(eq(classes.externalId, externalId));
   const [found = byExternalId] =
     byExternalId || !isUuid(externalId) ? [] : await find(and(isNull(classes.externalId), eq(classes.id, externalId)));
-  // What was made by hand has no external id yet.
+  // A class that was created by hand has no external id yet, so the class code finds it.
   const [byCode] =
     found || !classCode
       ? []
@@ -78,7 +78,7 @@ interface Row {
   readonly existing: ClassDetail | undefined;
 }
 
-/** The values of a row, by the rules of the form; what it leaves out stays. */
+/** The values of a row, by the rules of the form; a field that the row leaves out keeps its value. */
 async function valuesOf(services: Services, caller: StaffCaller, { row, existing }: Row) {
   const { className, startDate, endDate, classCode } = row;
   const errors: FieldErrors = {};
@@ -110,7 +110,7 @@ async function valuesOf(services: Services, caller: StaffCaller, { row, existing
 const teachersOf = (services: Services, caller: StaffCaller, { mainTeacher, secondaryTeachers }: ClassRow) =>
   teachersNamed(services, caller, [mainTeacher ?? [], secondaryTeachers ?? []].flat());
 
-/** The ids of those of the named teachers whom the caller may put on a class, by their names in the roster. */
+/** The ids of those of the named teachers that the caller may assign to a class, by their names in the roster. */
 export async function teachersNamed(
   { db }: Uses<'db'>,
   caller: StaffCaller,
@@ -122,7 +122,7 @@ export async function teachersNamed(
     inArray(users.externalId, [...names]),
     ids.length > 0 ? and(isNull(users.externalId), inArray(users.id, ids)) : undefined,
   );
-  // As in `unknownTeachers`.
+  // The query runs beyond the school wall, for the reason in `unknownTeachers`.
   const found = await beyondWall(db, async (all) =>
     all
       .select({ id: users.id, externalId: users.externalId })

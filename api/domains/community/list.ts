@@ -25,8 +25,9 @@ interface Wall {
 }
 
 /**
- * The approved posts of a class's wall, newest first. The child's own posts come first, pending ones before approved ones.
- * None when students do not see the class, and of a completed class for whoever is not one of its children.
+ * The approved posts of a class's wall, newest first. The child's own posts come first, pending ones before approved
+ * ones. The list is empty when students do not see the class. Only the class's own children see a completed class's
+ * posts.
  */
 export async function wallPosts(
   services: Uses<'db' | 'links' | 'settings'>,
@@ -53,7 +54,7 @@ export async function wallPost(
   return asPost(row, { profileId, replies: await repliesToOwn({ db, links }, [row], profileId), links });
 }
 
-// A child sees its own teacher's answers; nobody else does.
+// Only the child sees the teacher's replies to its posts.
 const repliesToOwn = (
   { db, links }: Uses<'db' | 'links'>,
   rows: readonly Row[],

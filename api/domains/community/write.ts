@@ -88,7 +88,7 @@ export async function react({ db, settings }: Uses<'db' | 'settings'>, { given, 
 
 type OwnReaction = Omit<Reaction, 'given'>;
 
-// Resolves to the number of reactions that were added: one or none.
+// Resolves to the number of added reactions, 0 or 1.
 async function give(tx: Queryable, own: OwnReaction): Promise<number> {
   const added = await tx
     .insert(communityReactions)
@@ -119,7 +119,7 @@ interface Report {
   readonly reason: string;
 }
 
-/** Reports a post to staff, once per profile, so that nobody can flood the queue. */
+/** Reports a post to staff. A profile can report a post once, so that no child floods the queue. */
 export async function reportPost({ db, settings }: Uses<'db' | 'settings'>, report: Report): Promise<void> {
   await db.transaction(async (tx) => {
     await lockVisiblePost(tx, { ...report, timeZone: settings.timeZone });

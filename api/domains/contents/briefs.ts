@@ -20,7 +20,7 @@ interface OfClass {
   readonly type: ContentType | undefined;
 }
 
-/** Those of a class's textbook; none when students do not see the class or it is completed. */
+/** The contents of a class's textbook. The list is empty when students do not see the class, or it is completed. */
 export async function contentBriefsOfClass(
   services: Uses<'db' | 'links' | 'settings'>,
   { classHashCode, unitId, type }: OfClass,

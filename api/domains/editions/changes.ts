@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { contents, editionCodes, editions, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import type { PrintedCodeChange } from '#schema/rest/printed-codes.ts';
 
-/** The printed code of what the codes of row `code` open now; null where that is deleted or a draft. */
+/** The printed code of the target that row `code` opens now; null for a deleted target or a draft. */
 const opensNow = (code: SQL): SQL => sql`(
   select opened.id from ${printedCodes} opened
   left join ${contents} c on opened.entity = 'contents' and c.id = opened.entity_id
@@ -12,12 +12,12 @@ const opensNow = (code: SQL): SQL => sql`(
     and (l.id is null or (l.published_at is not null and l.deleted_at is null))
     and (c.id is null or (c.published_at is not null and c.deleted_at is null)))`;
 
-/** What the codes of a textbook open now, in the shape of `edition_codes`. */
+/** The current targets of a textbook's codes, in the shape of `edition_codes`. */
 export const openedNow = (textbookId: SQLWrapper | string): SQL => sql`
   select code.id as printed_code_id, ${opensNow(sql`code`)} as opens_id
   from ${printedCodes} code where code.kind = 'code' and code.textbook_id = ${textbookId}`;
 
-/** What they opened when an edition was printed. */
+/** The targets that the codes had when an edition was printed. */
 export const openedIn = (editionId: SQLWrapper): SQL =>
   sql`select printed_code_id, opens_id from ${editionCodes} where edition_id = ${editionId}`;
 
@@ -26,7 +26,7 @@ const changed = (past: SQL, present: SQL): SQL => sql`case
   when ${past} is not null and ${present} is null then 'gone'
   when ${past} <> ${present} then 'retargeted' end`;
 
-/** The counts of what changed from one list to a later one, as one JSON object. */
+/** The counts of the changes from one list to a later one, as one JSON object. */
 export const changesBetween = (past: SQL, present: SQL): SQL => sql`(
   select json_build_object(
     'added', count(*) filter (where change = 'added'),

@@ -10,7 +10,7 @@ import { locksNow } from './lock.ts';
 
 const before = alias(editions, 'before');
 
-/** What is known of a textbook on paper; 404 without the textbook. */
+/** The print state of a textbook: its lock and its editions; 404 without the textbook. */
 export async function printingOf(db: Queryable, textBookId: string): Promise<Printing> {
   const isThere = and(eq(textbooks.id, textBookId), isNull(textbooks.deletedAt));
   if ((await db.$count(textbooks, isThere)) === 0) throw notFound();

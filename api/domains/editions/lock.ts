@@ -35,13 +35,13 @@ interface Breaking<Row extends Published, Field extends keyof Row & string> {
   readonly before: Row;
   /** The row as an update leaves it; without it, the row is deleted. */
   readonly after?: (Pick<Row, Field> & Published) | undefined;
-  /** The numbers and codes that stand on paper. */
+  /** The fields with printed numbers and codes. */
   readonly printed?: readonly Field[];
 }
 
 /**
- * Answers 409 for a change that breaks printed codes of a locked textbook: a deletion, a draft, which opens nothing, and
- * another number or code than the one on paper.
+ * Answers 409 for a change that breaks printed codes of a locked textbook: a deletion, a return to draft (a draft's
+ * codes open nothing), or a number or code other than the printed one.
  */
 export async function assertPrintLockAllows<Row extends Published, Field extends keyof Row & string>(
   tx: Queryable,

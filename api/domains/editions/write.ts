@@ -15,7 +15,7 @@ interface NewEdition extends BodyOf<typeof operation> {
   readonly textBookId: string;
 }
 
-/** Keeps what each printed code of a textbook opens as its next edition, which locks the textbook. */
+/** Stores the current target of each printed code of a textbook as its next edition, which locks the textbook. */
 export async function addEdition(
   { db }: Uses<'db'>,
   author: Author,

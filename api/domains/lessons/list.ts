@@ -35,7 +35,7 @@ export async function lessonsById(
   return inOrder(ids, rows).map((row) => lessonDetailOf(row, services));
 }
 
-// By order.
+// The prepared queries by their sort order.
 const pages = new Recent<PreparedQuery<'textBookId' | 'limit' | 'offset', LessonRow>>(50);
 
 /** A page of a textbook's units, drafts included; in the book's order by default. 404 when there is no such textbook. */

@@ -4,7 +4,7 @@ import { callOut } from '#api/ground/http/call-out.ts';
 import type { Finding } from './finding.ts';
 
 interface Question {
-  /** Where the service answers (oEmbed), as the settings have it. */
+  /** The address of the service's oEmbed endpoint, from the settings. */
   readonly address: string;
   /** The video or game. */
   readonly link: string;

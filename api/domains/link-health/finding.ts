@@ -4,7 +4,7 @@ import { linkChecks } from '#api/ground/db/schema.ts';
 import type { LinkKind, LinkProblem } from '#schema/rest/link-health.ts';
 import { askedKinds } from './places.ts';
 
-/** What a look found; `unknown`: the service or the store gave no clear answer, which says nothing about the link. */
+/** The result of a check; `unknown` means no clear answer of the service or the store, so the link may be fine. */
 export type Finding = 'well' | LinkProblem | 'unknown';
 
 interface Found {
@@ -17,8 +17,8 @@ interface Found {
 const oneNight = sql`interval '12 hours'`;
 
 /**
- * Writes what was found at every place with the same link. A video or game counts as broken when two nights found it so; a
- * file at once.
+ * Writes the result of a check at every place with the same link. A video or game counts as broken after two nights
+ * with a problem, a file at once.
  */
 export async function writeFinding(db: Queryable, { kinds, target, finding }: Found): Promise<void> {
   await db

@@ -10,7 +10,7 @@ export const mailBrokenLinks = declareJob(
     /** The letter's own. */
     id: z.string(),
     userId: z.string(),
-    /** Of the looks that found something newly broken. */
+    /** The ids of the links that are newly broken. */
     linkIds: z.array(z.string()),
   }),
 );

@@ -12,7 +12,7 @@ import { isBroken, isOfPlace, places } from './places.ts';
 
 type Services = Uses<'db' | 'settings'>;
 
-// By textbook; a cover before the units.
+// The rows are sorted by textbook, with the textbook's cover before its units.
 const place = [
   sql`lower(${textbooks.name})`,
   textbooks.id,
@@ -27,7 +27,7 @@ const sortKeys: Record<BrokenLinkSortField, SortKey> = {
   checkedAt: { by: [linkChecks.checkedAt] },
 };
 
-/** A page of what is broken, by its place in the textbooks by default. */
+/** A page of the broken links, by their place in the textbooks by default. */
 export async function brokenLinkPage(
   services: Services,
   query: QueryOf<typeof listBrokenLinks>,
@@ -68,7 +68,7 @@ export async function brokenLinksById(services: Services, ids: readonly string[]
 const isTextBook = sql`${textbooks.id} = place.textbook_id`;
 const isContent = sql`${contents.id} = place.content_id`;
 
-/** The tables that `selectLinks` joins, for statements that read no more than the order. */
+/** The tables that `selectLinks` joins, for statements that read only the order. */
 const linksFrom = (services: Services): SQL => sql`${linkChecks}
   join ${places(services)} on ${isOfPlace}
   join ${textbooks} on ${isTextBook}

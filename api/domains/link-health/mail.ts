@@ -12,7 +12,7 @@ type Services = Uses<'db' | 'settings' | 'mailer' | 'mailWords'>;
 
 const mostLines = 50;
 
-/** Mails what is newly broken, by textbook, with the way to each. Nothing once all of it is mended. */
+/** Mails the newly broken links, by textbook, with a link to each place. Sends nothing when all of them work again. */
 export async function sendBrokenLinks(services: Services, { id, userId, linkIds }: BrokenLinksMail): Promise<void> {
   const { db, settings, mailer, mailWords } = services;
   const [person] = await db.select().from(users).where(eq(users.id, userId));

@@ -13,10 +13,10 @@ import { tellPeople } from './tell.ts';
 
 type Services = Uses<'db' | 'settings' | 'storage' | 'jobs' | 'logger'> & Pick<Checking, 'store'>;
 
-/** What one night does at most; the next one goes on with the links that were looked at longest ago. */
+/** The limits of one night. The next night continues with the links that were checked longest ago. */
 export interface NightLimits {
   readonly minutes: number;
-  /** Of each service. */
+  /** The most questions to each service. */
   readonly questions: number;
   readonly files: number;
   readonly bytes: number;
@@ -55,11 +55,11 @@ export async function checkAllLinks(
 interface Run {
   readonly limits: NightLimits;
   readonly signal: AbortSignal;
-  /** Nothing is begun later. */
+  /** The time, on the clock of `performance.now()`, after which no check starts. */
   readonly end: number;
 }
 
-/** Looks in a row without a clear answer: the network or the service is away, or has had enough of us (429). */
+/** The run stops asking after so many checks in a row without a clear answer: an outage, or a rate limit (429). */
 const maxUnanswered = 5;
 
 type Counts = Partial<Record<Finding, number>>;
@@ -115,7 +115,7 @@ async function lookAtFiles(services: Services, { limits, signal, end }: Run): Pr
   return countsOf(findings);
 }
 
-/** Links of one kind, each once, those that were looked at longest ago first. */
+/** The distinct links of one kind, least recently checked first. */
 async function oldestLinks(db: Queryable, kind: AskedKind, most: number): Promise<string[]> {
   const rows = await db
     .select({ target: linkChecks.target })
@@ -127,7 +127,7 @@ async function oldestLinks(db: Queryable, kind: AskedKind, most: number): Promis
   return rows.map(({ target }) => target);
 }
 
-/** Files, each once, those that were looked at longest ago first. */
+/** The distinct files, least recently checked first. */
 async function oldestFiles(db: Queryable, most: number): Promise<FileToCheck[]> {
   const { id, storageKey, byteSize, sha256 } = media;
   return db

@@ -27,15 +27,15 @@ const linkOf = (kind: AskedKind, target: SQL, condition: SQL): SQL =>
 const fileOf = (kind: LinkKind, file: SQL, condition: SQL): SQL =>
   ofContent(kind, { target: sql`${file}::text`, file }, sql`${file} is not null and ${condition}`);
 
-// What pages show now. A link that waits for another type of its content is not looked at.
+// The links that pages show now. A link that is kept for another type of its content is not checked.
 const links = [
-  // Where a video starts makes it no other video.
+  // A start time does not make it another video, so it is cut off.
   linkOf(
     'video',
     sql`split_part(content.youtube_link, '&', 1)`,
     sql`content.type in (${sql.raw(`${MUSIC}, ${VIDEO}`)}) and content.youtube_link is not null`,
   ),
-  // The addresses of embedded games are none that Wordwall tells about by oEmbed.
+  // Wordwall's oEmbed does not know the addresses of embedded games.
   linkOf(
     'game',
     sql`content.wordwall_link`,

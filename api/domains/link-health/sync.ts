@@ -3,7 +3,10 @@ import { linkChecks } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { isOfPlace, places } from './places.ts';
 
-/** Makes the list of looks that of the textbooks' links: new ones wait for their first look, and what is gone goes. */
+/**
+ * Brings the list of checks up to date with the textbooks' links: adds the new links and removes the links that are
+ * gone.
+ */
 export async function syncLinks(services: Uses<'db' | 'settings'>): Promise<void> {
   const { db } = services;
   const all = places(services);

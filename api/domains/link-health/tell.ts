@@ -8,8 +8,8 @@ import { mailBrokenLinks } from './jobs.ts';
 import { isBroken, isOfPlace, places } from './places.ts';
 
 /**
- * Has each person mailed once about what is newly broken: who last changed the content, the sound or the textbook, else
- * everybody who may mend it. Resolves to the number of mails.
+ * Queues one mail to each person about newly broken links: to the last author of the content, the sound or the
+ * textbook, or to everybody who may fix the link. Resolves to the number of mails.
  */
 export async function tellPeople(services: Uses<'db' | 'settings' | 'jobs'>): Promise<number> {
   return services.db.transaction(async (tx) => {

@@ -54,7 +54,7 @@ interface Asked {
   readonly sight: Sight;
 }
 
-// The signature comes before the database: who has no signed path learns nothing.
+// The signature is checked before the database is asked, so that a caller without a signed path learns nothing.
 async function openLink({ db, links }: Uses<'db' | 'links'>, { path, query, sight }: Asked) {
   const maxAge = links.secondsLeft(path, query);
   if (maxAge === undefined) throw new ApiProblem({ status: 403, messageKey: 'messages.linkExpired' });

@@ -4,7 +4,7 @@ import { classes, communityPosts, communityReplies, media, profiles } from '#api
 
 export type Media = typeof media.$inferSelect;
 
-/** Whose eyes a link is for: everybody who may see the wall, a post's own maker, or the staff who decide on it. */
+/** The audience of a link: everybody who may see the wall, the post's own child, or the staff who review the post. */
 export type Sight = 'everybody' | 'own' | 'staff';
 
 const statesInSight = {
@@ -30,7 +30,7 @@ export async function findMedia(db: Queryable, id: string, sight: Sight = 'every
     .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
     .innerJoin(classes, eq(classes.id, communityPosts.classId))
     .where(and(or(eq(communityPosts.mediaId, media.id), eq(communityPosts.thumbnailMediaId, media.id)), isInSight));
-  // What staff answered is for them and for the child alone.
+  // A staff reply is only for the staff and for the child.
   const reply = db
     .select({ id: communityReplies.id })
     .from(communityReplies)

@@ -21,9 +21,9 @@ export type StoreState =
 export interface StoreCheck {
   /** Compares the ids in the database and the store now, and marks a store that is new. Rejects when either is away. */
   check(): Promise<StoreState>;
-  /** What the last check found, unless that was long ago. */
+  /** The result of the last check. A result other than `together` is checked again after a while. */
   current(): Promise<StoreState>;
-  /** Says that this database owns the store from now on: after a restore or a move, or by the operator's word. */
+  /** Marks the store as this database's own: after a restore or a move, or when the operator demands it. */
   claim(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export async function checkAtStart({ store, logger }: Checking): Promise<void> {
   await store.check().catch((error: unknown) => logger.warn({ err: error }, 'media: the store does not answer yet'));
 }
 
-/** For work of the night that removes: whether it may begin. Says in the log why not. */
+/** Whether a nightly task may remove files. Logs the reason when it may not. */
 export async function mayRemove({ store, logger }: Checking, work: string): Promise<boolean> {
   const found = await store.check();
   if (found.state === 'together') return true;
@@ -110,7 +110,7 @@ async function compare(checked: Checked): Promise<StoreState> {
         'The media store has no installation id and holds files that this database does not know: the database is empty, older or another one.',
       );
     await mark(checked, own);
-    // Two databases that start at once on a new store: the one whose mark stayed has it.
+    // Two databases can start at once on a new store: the database whose mark was written last owns the store.
     return (await storage.readMark())?.installation === own.installation ? { state: 'together' } : compare(checked);
   }
   if (found.installation !== own.installation)
@@ -197,7 +197,7 @@ async function holdsBareKeys(db: Queryable, storage: Storage): Promise<boolean> 
   return false;
 }
 
-/** Which of these keys a row of this database stands for. A small picture is known by its original. */
+/** The keys among these that a row of this database uses. A small picture has the key of its original. */
 export async function knownKeys(db: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const wantedKeys = keys.flatMap((key) => [key, key.replace(/\.small$/, '')]);
   const stored = await db.select({ key: media.storageKey }).from(media).where(inArray(media.storageKey, wantedKeys));

@@ -19,14 +19,14 @@ const together = 500;
 export const sweepLimits = { share: 0.01, files: 20 } as const;
 
 interface SweepTimes {
-  /** Files and rows from before this instant are looked at. */
+  /** Only files and rows from before this instant are checked. */
   readonly before: Date;
-  /** What was set aside before this instant leaves the quarantine. */
+  /** Files that were quarantined before this instant are removed for good. */
   readonly asideBefore: Date;
 }
 
 export interface SweepOptions extends Partial<SweepTimes> {
-  /** The operator has looked: no limit holds it. */
+  /** The operator has confirmed the sweep, so the limits do not stop it. */
   readonly confirmed?: boolean;
 }
 
@@ -46,9 +46,10 @@ export type SweepResult =
     };
 
 /**
- * Runs every night. Moves files without a row and children's media without a post or a reply into the quarantine, brings back from there what a row
- * stands for again (after a restore), and removes what has been there for 30 days. Says what it did in
- * `maintenance_runs`. Nothing is moved when database and store do not belong together, or when too much would go.
+ * Runs every night. Moves files without a row and children's media without a post or a reply into the quarantine. Moves
+ * files back that a row uses again, such as after a restore. Removes the files that were quarantined 30 days ago.
+ * Records the result in `maintenance_runs`. Moves nothing when database and store do not belong together, or past the
+ * limits.
  */
 export async function sweepStore(
   services: Uses<'db' | 'storage'> & Checking,
@@ -87,14 +88,15 @@ async function sweep(
     );
     return { outcome: 'held', reason: 'too-many', files, orphans: orphans.length };
   }
-  // Keys of rows that are about to go may stand where the list does not look: in a bucket from before the prefix.
+  // Rows that are about to be deleted can have keys that the list does not contain: keys of a bucket without the
+  // prefix.
   for (const key of new Set([...orphans, ...filesOf(posts)])) await storage.setAside(key);
   await removeRows(db, posts);
   const removed = await endQuarantine(db, storage, times.asideBefore);
   return { outcome: 'done', files, setAside: orphans.length, broughtBack, removed };
 }
 
-// A restored dump knows files again that were without a row before.
+// A restored dump can have rows for files that had no row before.
 async function bringBackKnown(db: Queryable, storage: Storage): Promise<number> {
   let count = 0;
   for await (const group of inGroups(storage.listSetAside()))

@@ -13,11 +13,11 @@ type NewMedia = typeof media.$inferInsert;
 interface FileToStore extends Pick<NewMedia, 'purpose' | 'uploadedById' | 'profileId'> {
   readonly file: PreparedFile;
   readonly storageKey: string;
-  /** What its sender called it. */
+  /** The file name that the sender gave. */
   readonly fileName: string;
 }
 
-/** Stores a prepared file and tells the row that is to be written for it; without one, a sweep removes the file. */
+/** Stores a prepared file and returns the row that the caller writes. Without a row, a sweep removes the file. */
 export async function storeFile(storage: Storage, { file, fileName, ...given }: FileToStore): Promise<NewMedia> {
   const hash = createHash('sha256');
   const { size } = await storage.put(given.storageKey, Readable.from(hashed(file.path, hash)));
@@ -44,10 +44,10 @@ async function* hashed(path: string, hash: Hash): AsyncGenerator<Buffer> {
   }
 }
 
-// What the file became decides its ending: `cat.html.gif` is shown as `cat.html.png`.
+// The extension follows the prepared file's type: `cat.html.gif` is shown as `cat.html.png`.
 const stemOf = (fileName: string): string => fileName.replace(/\.[^.]{0,10}$/, '') || 'file';
 
-/** Removes a stored file and what was made of it, for good. A file that a dying process leaves behind is swept. */
+/** Removes a stored file and its small picture for good. A sweep removes files that a dying process leaves behind. */
 export async function removeFiles(storage: Storage, storageKey: string): Promise<void> {
   await storage.remove(storageKey);
   await storage.remove(smallPictureKey(storageKey));

@@ -14,18 +14,18 @@ export function relyingParty({ publicUrl }: Settings) {
   return { id: hostname, origin };
 }
 
-/** The user handle that an authenticator keeps: the account's id, so that it tells nothing else. */
+/** The user handle that an authenticator keeps: the account's id, since it reveals nothing else about the person. */
 export const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
 const bytesOf = (text: string): Uint8Array_ => Uint8Array.from(Buffer.from(text, 'base64url'));
 
-// What the browser offers: ES256, RS256 for Windows, EdDSA.
+// The algorithms that the server accepts: EdDSA, ES256, and RS256 for Windows.
 const algorithms = [-7, -257, -8];
 
 interface Answer<Body> {
   readonly settings: Settings;
   readonly body: Body;
-  /** The challenge of this answer, which is used up by now. */
+  /** The challenge of this answer, which is already used up. */
   readonly challenge: string;
 }
 

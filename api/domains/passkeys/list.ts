@@ -22,7 +22,7 @@ export async function passkeysOf(db: Queryable, userId: string): Promise<Passkey
   return rows.map(passkeyShape);
 }
 
-/** The ids by which a browser knows a person's passkeys. */
+/** The credential ids of a person's passkeys, by which a browser finds them. */
 export async function credentialsOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.select({ id: passkeys.credentialId }).from(passkeys).where(eq(passkeys.userId, userId));
   return rows.map(({ id }) => id);

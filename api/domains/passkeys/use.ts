@@ -6,12 +6,12 @@ import type { passkeyLogin } from '#schema/rest/passkeys.ts';
 import { signedCount } from './ceremony.ts';
 import { spendChallenge } from './challenges.ts';
 
-/** Whose passkey signed; `refused` names the owner of a known passkey whose signature does not fit. */
+/** The owner of the passkey that signed; `refused` is the owner of a known passkey whose signature does not fit. */
 export type Used = { readonly userId: string } | { readonly refused: string | null };
 
 /**
- * Uses a browser's answer once. For a second step, `userId` is the account of the first one. A count that does not go up
- * is of a copied authenticator and is refused.
+ * Verifies a browser's answer, which can be used once. For a second step, `userId` is the account of the first step.
+ * A signature counter that does not increase points to a copied authenticator, so the answer is refused.
  */
 export async function usePasskey(
   { db, settings }: Uses<'db' | 'settings'>,

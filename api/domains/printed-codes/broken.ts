@@ -13,7 +13,8 @@ export async function printedCodesBrokenBy(
   by: PrintedCodeBreak,
 ): Promise<BrokenPrintedCodes> {
   const broken = brokenBy(ids, by);
-  // A new QR code ends the one that opens now; what is typed stays, and earlier QR codes are ended already.
+  // A new QR code replaces only the current QR code. Typed codes keep working, and earlier QR codes are replaced
+  // already.
   const uses = usesOf(by === 'newQrCode' ? sql`same.kind = 'link' and same.ended_at is null` : sql`true`);
   const [sums] = await db
     .select({

@@ -6,7 +6,7 @@ import { contents, lessons, printedCodeDays, printedCodes, textbooks } from '#ap
 import { notFound } from '#api/ground/http/problems.ts';
 import type { PrintedCode, PrintedThing } from '#schema/rest/printed-codes.ts';
 
-// Of all codes that were printed for the same textbook, unit or content.
+// Selects from all codes that were printed for the same textbook, unit or content.
 const ofSame = <Value>(selected: SQL) => sql<Value>`(
   select ${selected} from ${printedCodes} same where same.entity_id = ${printedCodes.entityId}
 )`;
@@ -33,7 +33,7 @@ export const usesOf = (condition: SQL) => ({
 
 export const { useCount, recentUseCount, lastUsedAt } = usesOf(sql`true`);
 
-/** Whether what a code was printed for is in the trash, with its unit or textbook too, or gone for good. */
+/** Whether a code's original target is deleted: in the trash, also by its unit or textbook, or gone for good. */
 export const thingIsDeleted = sql<boolean>`(case ${printedCodes.entity}
   when 'contents' then ${contents.id} is null
   when 'lessons' then ${lessons.id} is null
@@ -74,14 +74,14 @@ const columns = {
   version: printedCodes.version,
 };
 
-/** The tables that `selectPrintedCodes` joins, for statements that read no more than the codes' places. */
+/** The tables that `selectPrintedCodes` joins, for statements that read only the codes' places. */
 export const printedCodesFrom = sql`${printedCodes}
   left join ${contents} on ${printedCodes.entity} = 'contents' and ${contents.id} = ${printedCodes.entityId}
   left join ${lessons} on ${lessons.id} = case ${printedCodes.entity} when 'contents' then ${contents.lessonId}
     when 'lessons' then ${printedCodes.entityId} end
   left join ${textbooks} on ${textbooks.id} = ${printedCodes.textbookId}`;
 
-/** The printed codes with what they were printed for, deleted or not: one row for each textbook, unit and content. */
+/** The printed codes with their original targets, deleted or not: one row for each textbook, unit and content. */
 export const selectPrintedCodes = (db: Queryable, condition: SQL | undefined) =>
   db
     .select(columns)
@@ -98,7 +98,7 @@ export const selectPrintedCodes = (db: Queryable, condition: SQL | undefined) =>
 
 export type PrintedCodeRow = Awaited<ReturnType<typeof selectPrintedCodes>>[number];
 
-/** Rows in the contract's shape, with what they open instead. */
+/** Rows in the contract's shape, with their new targets. */
 export async function printedCodeDetails(db: Queryable, rows: readonly PrintedCodeRow[]): Promise<PrintedCode[]> {
   const targetIds = rows.flatMap(({ targetId }) => targetId ?? []);
   const targets = targetIds.length > 0 ? await selectPrintedCodes(db, inArray(printedCodes.id, targetIds)) : [];

@@ -26,7 +26,7 @@ import {
   useCount,
 } from './detail.ts';
 
-// The textbook, then each unit before its contents; what is gone for good comes last.
+// The textbook comes first, then each unit before its contents. Permanently deleted rows come last.
 const place = [
   sql`${printedCodes.entity} <> 'textbooks'`,
   sql`coalesce(${lessons.position}, 2147483647)`,
@@ -44,7 +44,7 @@ const sortKeys: Record<PrintedCodeSortField, SortKey> = {
 
 type Query = QueryOf<typeof listPrintedCodes> & { readonly textBookId: string };
 
-/** A page of what is printed for a textbook and its parts, in the order of the book by default; 404 without the book. */
+/** A page of the printed codes of a textbook and its parts, in the book's order by default; 404 without the book. */
 export async function printedCodePage(db: Queryable, query: Query): Promise<ConnectionPage<PrintedCode>> {
   const { textBookId, SortCriteria, PageNumber, PageSize } = query;
   const isThere = and(eq(textbooks.id, textBookId), isNull(textbooks.deletedAt));

@@ -6,7 +6,7 @@ import { printedCodeDetail } from './detail.ts';
 import { printedCodePage } from './list.ts';
 import { retargetPrintedCode } from './write.ts';
 
-/** The registry of what was ever printed. */
+/** The registry of all codes that were ever printed. */
 export function printedCodeRoutes(services: Uses<'db'>): Route[] {
   const { db } = services;
   return [

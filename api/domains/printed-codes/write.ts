@@ -14,7 +14,10 @@ interface Retargeting extends BodyOf<typeof operation> {
   readonly id: string;
 }
 
-/** Makes the codes of a textbook, unit or content open what another printed code was printed for, or their own. */
+/**
+ * Sets the target of the codes of a textbook, unit or content: the original target of another printed code, or their
+ * own.
+ */
 export async function retargetPrintedCode(
   { db }: Uses<'db'>,
   author: Author,
@@ -46,7 +49,7 @@ export async function retargetPrintedCode(
   });
 }
 
-/** Locks what is printed for a textbook, unit or content; undefined when there is none or its textbook is deleted. */
+/** Locks the printed codes of a textbook, unit or content; undefined without any, or when its textbook is deleted. */
 async function lockPrintedCode(tx: Queryable, id: string) {
   const [row] = await tx
     .select({ printed: printedCodes })

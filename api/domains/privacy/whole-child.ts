@@ -26,7 +26,7 @@ export const listed = (ids: readonly string[]): SQL => sql`(select unnest(${sql.
 export const postsOf = (ids: SQL): SQL =>
   sql`(select ${communityPosts.id} from ${communityPosts} where ${communityPosts.profileId} in ${ids})`;
 
-/** The ids of the media of profiles, of their posts, and of what staff answered. */
+/** The ids of the media of profiles, of their posts, and of the staff's replies. */
 export const mediaOf = (ids: SQL): SQL => sql`(
   select unnest(array[${communityPosts.mediaId}, ${communityPosts.thumbnailMediaId}])
     from ${communityPosts} where ${communityPosts.profileId} in ${ids}

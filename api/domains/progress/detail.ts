@@ -4,7 +4,7 @@ import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { contents, finishedContents, lastOpenedUnits, lessons, studentSwitches } from '#api/ground/db/schema.ts';
 import type { Progress } from '#schema/rest/progress.ts';
 
-/** What a child has finished and opened last, without deleted contents and units, and its switches. */
+/** A child's finished contents, last opened unit and switches, without deleted contents and units. */
 export async function progressOf(db: Queryable, profileId: string): Promise<Progress> {
   const [last] = await lastUnitOf(db, { profileId });
   const units = new Map<string, string[]>();

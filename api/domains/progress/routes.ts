@@ -5,9 +5,9 @@ import { recordProgress, studentProgress } from '#schema/rest/progress.ts';
 import { progressOf } from './detail.ts';
 import { addProgress } from './write.ts';
 
-/** What a child has finished, for all of its devices. */
+/** A child's progress, shared by all of its devices. */
 export function progressRoutes(services: Uses<'db' | 'pool'>): Route[] {
-  // The app collects for a second before it sends, so no child reaches this limit.
+  // The app debounces for a second before it sends, so no child reaches this limit.
   const calls = createRateLimit(services.pool, { name: 'progress', points: 120, seconds: 60 });
   return [
     route(studentProgress, async ({ caller: { profileId } }) => progressOf(services.db, profileId)),

@@ -16,7 +16,7 @@ import type { recordProgress } from '#schema/rest/progress.ts';
 
 type Sent = BodyOf<typeof recordProgress>;
 
-/** Adds what a device says to a child's progress. The same again changes nothing. */
+/** Adds a device's report to a child's progress. The same report again changes nothing. */
 export async function addProgress({ db }: Uses<'db'>, profileId: string, sent: Sent): Promise<void> {
   if (sent.finished.length > 0) await addFinished(db, profileId, sent.finished);
   if (sent.lastUnit !== null) await keepLastUnit(db, profileId, sent.lastUnit);
@@ -28,7 +28,7 @@ type Printed = (typeof printedEntities)[number];
 // Links that a row had before are printed codes too, so the code of an older device finds its row.
 const linkOf = (entity: Printed, hashCode: SQL): SQL => sql`${printedCodes.key} = ${`${entity}:`} || ${hashCode}`;
 
-// By the server's clock; devices' clocks may be wrong, and their difference is not.
+// Devices send an age in seconds instead of a time, because their clocks may be wrong.
 const whenAgo = (seconds: SQL): SQL => sql`greatest(${profiles.createdAt}, now() - make_interval(secs => ${seconds}))`;
 
 async function addFinished(db: Queryable, profileId: string, finished: Sent['finished']): Promise<void> {
@@ -69,7 +69,7 @@ async function keepSwitches(db: Queryable, profileId: string, set: Sent['switche
   const switches = sql.param(set.map((one) => one.switch));
   const states = sql.param(set.map(({ isOn }) => isOn));
   const seconds = sql.param(set.map(({ secondsAgo }) => secondsAgo));
-  // What an older device kept has no time: it stays behind each value that a child has set.
+  // A value from an older device has no time, so every value that a child has set since takes precedence.
   await db.execute(sql`
     insert into ${studentSwitches} (profile_id, switch, is_on, set_at)
       select distinct on (sent.switch) ${profiles.id}, sent.switch, sent.is_on,
@@ -100,7 +100,7 @@ export async function reassignProgress(tx: Queryable, { from, into }: HandOver):
     on conflict (profile_id) do update set lesson_id = excluded.lesson_id, opened_at = excluded.opened_at
       where excluded.opened_at > ${lastOpenedUnits.openedAt}`);
   await tx.delete(lastOpenedUnits).where(eq(lastOpenedUnits.profileId, from));
-  // The kept profile's own switches stay, as the child has set them for the profile that goes on.
+  // The child has set the kept profile's switches itself, so they take precedence.
   await tx.execute(sql`
     insert into ${studentSwitches} (profile_id, switch, is_on, set_at)
       select ${into}, switch, is_on, set_at from ${studentSwitches} where profile_id = ${from} order by switch

@@ -4,7 +4,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { editionOf } from './file-names.ts';
 
-// Browsers send what follows the # nowhere, so the secret is in no log of a server or a proxy.
+// Browsers do not send the part after the #, so the secret is in no log of a server or a proxy.
 const cardUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, cardCode: string): string =>
   `${publicUrl}/student/card#${cardCode}`;
 
@@ -14,7 +14,7 @@ interface Card {
   readonly cardCode: string;
 }
 
-/** What a child's own card opens, and signed paths to the pictures of its QR code. */
+/** The link on a child's own card, and signed paths to the pictures of its QR code. */
 export function cardLinks({ links, settings }: Uses<'links' | 'settings'>, { id, cardCode }: Card) {
   const file = `card-${editionOf(cardCode)}`;
   return {

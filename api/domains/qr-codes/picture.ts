@@ -46,7 +46,7 @@ const pixelsPerModule = 24;
 // At this density the code of a typical URL is 5 cm wide.
 const dotsPerInch = 600;
 
-/** The code as SVG, black on white, one unit per module; the text `beneath` stands below the quiet zone. */
+/** The code as SVG, black on white, one unit per module; the text `beneath` is below the quiet zone. */
 export function qrSvg({ size, runs }: QrSymbol, beneath?: string): string {
   const side = size + 2 * quietZone;
   const height = beneath === undefined ? side : side + caption.height;
@@ -104,10 +104,10 @@ function captionPath(text: string, { centre, baseline, size, maximumWidth }: Cap
   return outlines.join('');
 }
 
-// As reliable as more pixels, and a book of a thousand codes takes half the time.
+// Four pixels are as reliable as more, and a book of a thousand codes takes half the time.
 const readingPixelsPerModule = 4;
 
-// The text that an independent reader finds in a picture; undefined when it finds none.
+// The text that an independent decoder reads from a picture; undefined when it reads none.
 async function readPicture(picture: Buffer, width: number): Promise<string | undefined> {
   const { data, info } = await sharp(picture)
     .flatten({ background: '#fff' })

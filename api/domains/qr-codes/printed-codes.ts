@@ -5,16 +5,16 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { contents, lessons, printedCodes, printedEntities, textbooks } from '#api/ground/db/schema.ts';
 import { ApiProblem } from '#api/ground/http/problems.ts';
 
-/** What a code opens that was printed once. */
+/** The target of a code that was printed once. */
 export interface PrintedTarget {
   readonly id: string;
-  /** Whether it opens something else than it was printed for. */
+  /** Whether the code opens another target than the one it was printed for. */
   readonly isRetargeted: boolean;
-  /** Whether what it opens is in the trash, or was removed for good. */
+  /** Whether the target is in the trash, or was removed for good. */
   readonly isDeleted: boolean;
   /** Whether a new QR code was made in place of this one. */
   readonly isReplaced: boolean;
-  /** Whether students see what it opens. */
+  /** Whether students see the target. */
   readonly isPublished: boolean;
   /** Null for a draft. */
   readonly textBookHashCode: string | null;
@@ -24,7 +24,7 @@ export interface PrintedTarget {
   readonly contentHashCode: string | null;
 }
 
-/** What the first of these links opens, or opened before it was replaced; undefined when none was ever printed. */
+/** The target of the first of these links, which a replaced link keeps; undefined when none of them was printed. */
 export const findPrintedLink = (db: Queryable, ...links: readonly Link[]): Promise<PrintedTarget | undefined> =>
   findOne(
     db,
@@ -54,11 +54,11 @@ export const pageKey = ({ shortCode, pageNumber, place }: PageCode): SQL =>
 export interface PageCode {
   readonly shortCode: string;
   readonly pageNumber: number;
-  /** Which of the forms of that page, counted from 1. */
+  /** The number of the form on its page, from 1. */
   readonly place: number;
 }
 
-// The row with the target of all codes that were printed for the same, and the row of what they open.
+// `permanent` is the row with the target of all codes of one entity; `opened` is the row of that target.
 const permanent = alias(printedCodes, 'permanent');
 const opened = alias(printedCodes, 'opened');
 

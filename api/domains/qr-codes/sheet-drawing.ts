@@ -7,7 +7,7 @@ import { linesOf } from './text-lines.ts';
 /** In points, from the top left corner of the sheet. */
 interface TextPlace {
   readonly x: number;
-  /** Of the first baseline. */
+  /** The y of the first baseline. */
   readonly y: number;
   readonly width: number;
   readonly size: number;
@@ -15,7 +15,7 @@ interface TextPlace {
   readonly align?: 'left' | 'centre' | 'right';
   readonly colour?: string;
   readonly lines?: number;
-  /** From a line to the next. */
+  /** The distance from one baseline to the next. */
   readonly leading?: number;
 }
 
@@ -45,7 +45,7 @@ function useFont(document: PDFKit.PDFDocument, file: string): void {
   document.font(file);
 }
 
-// Letters of one font that stand together.
+// Runs of neighbouring letters in one font.
 function stretchesOf(line: readonly Letter[]): Letter[][] {
   const stretches: Letter[][] = [];
   for (const letter of line) {
@@ -59,7 +59,7 @@ function stretchesOf(line: readonly Letter[]): Letter[][] {
 interface Square {
   readonly x: number;
   readonly y: number;
-  /** With the quiet zone. */
+  /** The side of the whole square, with the quiet zone. */
   readonly side: number;
 }
 
@@ -84,7 +84,7 @@ interface Grid {
   readonly height: number;
 }
 
-/** Where to cut. */
+/** Draws the dashed lines to cut along. */
 export function drawCutLines(document: PDFKit.PDFDocument, { x, y, columns, rows, width, height }: Grid): void {
   document.save().lineWidth(0.4).dash(2, { space: 3 }).strokeColor('#999');
   for (let row = 0; row <= rows; row += 1)

@@ -17,13 +17,13 @@ const codeSide = 118;
 
 interface Sheets {
   readonly symbols: readonly PrintedSymbol[];
-  /** Where the codes lead and where they are typed. */
+  /** The site's address: the codes link to it, and people type codes on it. */
   readonly publicUrl: string;
 }
 
 /** The codes on A4 sheets to print and cut, twelve to a sheet, a new sheet for each unit; a stream of the PDF's bytes. */
 export async function sheetPdf({ symbols, publicUrl }: Sheets): Promise<PDFKit.PDFDocument> {
-  // With its fonts it is long to load, and a start should not wait for it.
+  // Loading the library with its fonts takes long, and the API's start must not wait for it.
   const { default: PDFDocument } = await import('pdfkit');
   const [first] = symbols;
   const title = [first?.page.textBookName, first?.page.shortCode].filter(Boolean).join(' · ');

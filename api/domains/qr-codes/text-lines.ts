@@ -3,17 +3,17 @@ import type { Weight } from '#api/ground/fonts/zen-kaku.ts';
 
 interface Fitting {
   readonly weight: Weight;
-  /** Of the letters, in the unit of `width`. */
+  /** The font size, in the unit of `width`. */
   readonly size: number;
   readonly width: number;
   readonly lines: number;
 }
 
-// Where Japanese may break but does not: no line begins with one of these.
+// Japanese breaks between any two signs, but no line may begin with one of these (kinsoku).
 const notFirst = /^[、。，．・：；？！ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ」』）】〕〉》”’,.:;?!)\]}]/u;
 const isJapanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
-/** Breaks text into lines that fit; what does not fit into the last is cut with an ellipsis. */
+/** Breaks text into lines that fit. Text that does not fit into the last line is cut with an ellipsis. */
 export function linesOf(text: string, { weight, size, width, lines }: Fitting): Letter[][] {
   const maximum = width / size;
   const found: Letter[][] = [];
@@ -43,7 +43,7 @@ function trimmed(letters: readonly Letter[]): readonly Letter[] {
   return letters.slice(0, end);
 }
 
-// Words keep the space behind them; Japanese breaks between any two signs, but for those that cling to the one before.
+// A word keeps the space behind it. Japanese breaks between any two signs, except before the signs of `notFirst`.
 function piecesOf(letters: readonly Letter[]): Letter[][] {
   const pieces: Letter[][] = [];
   for (const letter of letters) {

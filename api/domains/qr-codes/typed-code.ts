@@ -21,8 +21,8 @@ interface Opened {
 }
 
 /**
- * What a typed code opens that was ever printed in a book: the book, a unit or a page; the book where the page is a
- * draft or none has that number. Counts the use. Throws `codeOfDeleted`.
+ * The target of a typed code that was ever printed: a book, a unit or a page. A code of a draft page, or of a page
+ * number that the book does not have, opens the book. Counts the use. Throws `codeOfDeleted`.
  */
 export async function findBookByTypedCode({ db }: Uses<'db'>, typed: string): Promise<Opened | undefined> {
   const readings = readPageCode(typed);
@@ -39,7 +39,7 @@ export async function findBookByTypedCode({ db }: Uses<'db'>, typed: string): Pr
 }
 
 /**
- * What a printed link opens in place of what it was printed for; null where it opens its own, or was replaced. Throws `codeOfDeleted`, and
+ * The new target of a printed link; null when the link opens its own page or was replaced. Throws `codeOfDeleted`, and
  * a 404 for a draft.
  */
 export async function findRedirect(db: Queryable, link: string): Promise<Opened | null> {
@@ -67,7 +67,7 @@ const forms = [
   new RegExp(`^(.+?)${separator}P?${separator.replace('+', '*')}(${digits})$`, 'iu'),
 ];
 
-/** Every way to read what was typed as a book's short code with a page; width, case and look-alike signs do not matter. */
+/** Every reading of a typed text as a book's short code with a page. Width, case and look-alike signs do not matter. */
 function readPageCode(typed: string): PageCode[] {
   const text = typed.normalize('NFKC').trim();
   return forms.flatMap((form) => {

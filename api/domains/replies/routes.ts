@@ -7,9 +7,9 @@ import { newRepliesFor } from './list.ts';
 import { makeVoice } from './voice.ts';
 import { giveStamp, giveVoice, markSeen, takeBack } from './write.ts';
 
-/** What staff answer children's works with, and how a child finds it. */
+/** Staff replies to children's works, and the child's view of them. */
 export function replyRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links' | 'storage'>): Route[] {
-  // A child opens no work so often.
+  // A child who opens one work after another does not reach this limit.
   const openings = createRateLimit(services.pool, { name: 'replies-seen', points: 120, seconds: 60 });
 
   return [

@@ -19,7 +19,7 @@ interface Replying extends Moderator {
   readonly id: string;
 }
 
-/** Gives a post a stamp instead of the one before. The same stamp again is not new to the child. */
+/** Gives a post a stamp, which replaces the previous one. The child does not see the same stamp again as new. */
 export async function giveStamp({ db }: Uses<'db'>, { stamp, ...replying }: Replying & { readonly stamp: Stamp }) {
   await db.transaction(async (tx) => {
     const post = await lockPost(tx, replying);
@@ -30,7 +30,7 @@ export async function giveStamp({ db }: Uses<'db'>, { stamp, ...replying }: Repl
   });
 }
 
-/** Gives a post a voice instead of the one before, whose file goes. */
+/** Gives a post a voice reply, which replaces the previous one and its file. */
 export async function giveVoice(
   { db, storage }: Uses<'db' | 'storage'>,
   { voice, ...replying }: Replying & { readonly voice: MadeVoice },
@@ -66,7 +66,7 @@ export async function takeBack(
   if (gone !== undefined) await removeFiles(storage, gone);
 }
 
-/** Says that the child has opened its own post: what it was answered is not new any more. */
+/** Records that the child has opened its own post, so that the replies to the post are not new any more. */
 export async function markSeen(
   { db }: Uses<'db'>,
   { id, profileId }: { readonly id: string; readonly profileId: string },
@@ -99,7 +99,7 @@ async function replace(tx: Queryable, { caller: { userId } }: Replying, reply: N
   await tx.insert(communityReplies).values({ id: newId(), ...reply, repliedById: userId });
 }
 
-// Resolves to what was there; the key is that of a file that nothing refers to any more.
+// Removes a reply and resolves to its values. The key is set when no row refers to the file any more.
 async function remove(tx: Queryable, postId: string, kind: ReplyKind) {
   const [gone] = await tx.delete(communityReplies).where(isReply(postId, kind)).returning();
   if (!gone?.mediaId) return { found: gone !== undefined, stamp: gone?.stamp ?? null, storageKey: undefined };

@@ -32,7 +32,7 @@ export async function writeExport(
     const rowsDone = await writeFile(services, { ...found, signal });
     const done = { state: 'done', rowsDone, finishedAt: new Date() } as const;
     const [kept] = await db.update(reportExports).set(done).where(eq(reportExports.id, exportId)).returning();
-    // Forgotten meanwhile, with whoever asked.
+    // The export was deleted during the run, together with the account of its owner.
     if (!kept) await storage.remove(found.storageKey);
   } catch (error) {
     if (lastAttempt || !wanted)

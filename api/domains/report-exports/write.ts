@@ -17,7 +17,7 @@ interface ExportRequest {
   readonly question: ReportQuestion;
 }
 
-/** The attempts of the job; together they take a minute and a half, so that a user soon hears that it failed. */
+/** The attempts of the job. Together they take a minute and a half, so that a user soon sees a failure. */
 const maxAttempts = 5;
 
 /** Creates an export and its job. Resolves to the id; the same id for the same question while the export is running. */

@@ -89,7 +89,7 @@ export const viewColumns: readonly Column[] = [
   seconds('duration', 'duration'),
 ];
 
-/** A word of the report screens by its key: a file uses the same words. An unknown key stands for itself. */
+/** Translates a key to the word that the report screens use. An unknown key stays as it is. */
 export type ReportWords = (key: string) => string;
 
 export async function reportWords(settings: Settings, language: Language): Promise<ReportWords> {

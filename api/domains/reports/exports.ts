@@ -80,7 +80,7 @@ export const usageTable = (settings: Settings, query: UsageQuery): Promise<Repor
     lines: (tx) => sortedPages(tx, query, query.SortCriteria),
   });
 
-/** Each page view as it was: what the sums of the usage report are made of. */
+/** Each page view: the single rows that the usage report adds up. */
 export const viewTable = (settings: Settings, query: Omit<UsageQuery, 'SortCriteria'>): Promise<ReportTable> =>
   tableOf(settings, query, {
     columns: viewColumns,

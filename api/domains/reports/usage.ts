@@ -134,7 +134,7 @@ interface Period {
 
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
-// The whole months within a period, from the first day to before the last; undefined when there are none.
+// The whole months within a period, from the first day to the day before the end; undefined without any.
 export function wholeMonths({ From, To }: Period): Period | undefined {
   const end = firstOf(To);
   // Also avoids a date past the end of the calendar below.

@@ -49,7 +49,7 @@ export function everyView(db: Queryable, scope: ReportScope, timeZone: string) {
       })
       .from(pageViews)
       .leftJoin(contents, eq(contents.id, pageViews.contentId))
-      // Of a page without a content, the unit that was open.
+      // A view of a page without a content belongs to the unit that was open.
       .leftJoin(lessons, eq(lessons.id, sql`coalesce(${contents.lessonId}, ${pageViews.lessonId})`))
       .leftJoin(textbooks, eq(textbooks.id, lessons.textbookId))
       .where(isInReport(scope, timeZone))

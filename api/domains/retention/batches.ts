@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import type { Uses } from '#api/ground/services.ts';
 
-/** What a piece of the night's work is given. */
+/** The services and the abort signal that each nightly task gets. */
 export interface Night {
   readonly services: Uses<'db' | 'settings' | 'storage' | 'logger'>;
   /** Aborts when the process is about to end. */
   readonly signal: AbortSignal;
 }
 
-// Any number will do, as long as every process takes the same one.
+// The number is arbitrary, but every process must use the same one for the advisory lock.
 const advisoryLockKey = 7_232_029;
 
 /**
- * Repeats a small transaction until it finds nothing more to do, and counts what it did. Two processes take turns,
- * batch by batch; one that dies leaves whole batches behind it.
+ * Repeats a small transaction until it finds no rows, and counts the rows. Two processes take turns batch by batch. A
+ * process that dies has committed whole batches only.
  */
 export async function inBatches(
   { services, signal }: Night,
@@ -35,6 +35,6 @@ export async function inBatches(
 
 interface Batch {
   readonly count: number;
-  /** What cannot be undone, once the transaction is safe. */
+  /** Work that cannot be rolled back, so it runs after the commit. */
   readonly afterwards?: () => Promise<void>;
 }

@@ -9,7 +9,10 @@ import { removeUnusedPictures } from './unused-media.ts';
 
 export const removeExpired = declareClockJob('removeExpired');
 
-/** Removes what is due every night, and gives the number of rows by kind. A run that was killed is completed by the next one. */
+/**
+ * Removes all expired rows every night; resolves to the number of rows by kind. The next run completes a run that was
+ * killed.
+ */
 export async function cleanUp(night: Night) {
   const startedAt = new Date();
   // Before the children and classes they are of, so that no file is left without a row.

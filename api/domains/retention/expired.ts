@@ -39,8 +39,8 @@ const isWaiting = sql`exists (
   select from ${mediaRequests} where ${mediaRequests.postId} = ${communityPosts.id} and ${unfinished})`;
 
 /**
- * The ids of what is to go for good, by kind: what has been in the trash for thirty days, what is kept no longer, and
- * what is a part of either. Each set by indexes.
+ * The ids of the rows to remove for good, by kind: rows that have been in the trash for thirty days, rows whose
+ * retention has ended, and the parts of either. An index serves each set.
  */
 export function expiredIds({ profiles: profileDays, community: postDays }: Retention): Record<TrashKind, SQL> {
   const inTrash = (table: typeof users | typeof classes | typeof textbooks | typeof lessons | typeof contents) =>

@@ -4,14 +4,14 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { auditLog, communityPosts, communityReactions, pageViews } from '#api/ground/db/schema.ts';
 import { ReactionType } from '#schema/rest/enumerations.ts';
 
-/** Of a child that is gone, the log keeps that staff did something and no longer what the child or its work was called. */
+/** Keeps in the log of a deleted child the actions of staff, and removes the names of the child and of its works. */
 export async function forgetInAudit(tx: Queryable, entity: 'profiles' | 'community_posts', ids: SQL): Promise<void> {
   await tx.execute(sql`
     update ${auditLog} set entity_name = '', before = null, after = null, search_text = lower(actor_name)
     where ${auditLog.entity} = ${entity} and ${auditLog.entityId} in ${ids}`);
 }
 
-/** Takes profiles out of all that outlives them: the log, what was seen, and the reactions they gave. */
+/** Removes profiles from all rows that outlive them: the log, the page views, and the reactions they gave. */
 export async function forgetProfiles(tx: Queryable, ids: SQL): Promise<void> {
   await forgetInAudit(tx, 'profiles', ids);
   await lockUsage(tx);

@@ -23,11 +23,12 @@ interface Purge {
   readonly media?: (ids: SQL) => SQL;
   /** The albums that go with the rows. */
   readonly albums?: (ids: SQL) => SQL;
-  /** What has to be told of the rows before they go. */
+  /** Writes that need the rows, and so run before the deletion. */
   readonly before?: (tx: Queryable, ids: SQL) => Promise<void>;
 }
 
-// Parts before wholes, so that no single deletion takes half a school with it; textbooks after the classes that use them.
+// Parts come before wholes (posts before classes), so that no single deletion cascades to half a school. Textbooks come
+// after the classes that use them.
 const purges: readonly Purge[] = [
   {
     kind: 'community_posts',
@@ -68,7 +69,7 @@ const purges: readonly Purge[] = [
 
 export type Purged = Readonly<Record<TrashKind, number>>;
 
-/** Removes for good what is in the trash for thirty days or is kept no longer, with its files. */
+/** Removes for good the rows that were in the trash for thirty days or whose retention has ended, with their files. */
 export async function purge(night: Night): Promise<Purged> {
   const counts: Partial<Record<TrashKind, number>> = {};
   for (const each of purges) counts[each.kind] = await purgeKind(night, each);

@@ -21,7 +21,7 @@ const batchSize = 2000;
 // A device asks for its uploads' outcome within minutes, days at most.
 export const requestDays = 30;
 
-/** Removes what is kept for a time and is not asked for any more; how many of each. */
+/** Removes the rows whose retention has ended; resolves to the number of each kind. */
 export async function endRetention(night: Night) {
   const { retention } = night.services.settings;
   const remove = (table: PgTable, id: PgColumn, which: SQL) => removeRows(night, { table, id, which });
@@ -90,7 +90,7 @@ function removeRefreshTokens(night: Night): Promise<number> {
   });
 }
 
-/** Removes the page views of whole days that are so many days past, and what is added up of them; how many there were. */
+/** Removes the page views of whole days before the retention period, and their rollups; resolves to their number. */
 export async function removePageViews({ services, signal }: Night, days: number): Promise<number> {
   if (days === 0) return 0;
   signal.throwIfAborted();

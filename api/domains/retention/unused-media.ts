@@ -14,7 +14,7 @@ import { olderThan } from './expired.ts';
 import { inBatches, type Night } from './batches.ts';
 
 const batchSize = 200;
-// A form may stay open for long before what was uploaded to it is saved.
+// A form may stay open for long before its uploaded media are saved.
 export const waitingDays = 7;
 
 const used = or(
@@ -31,13 +31,13 @@ const used = or(
 );
 const unused = not(used ?? sql`false`);
 
-/** Removes, of these media, the rows that nothing shows any more, and tells the keys of their files. */
+/** Removes the rows among these media that no page shows any more, and returns the storage keys of their files. */
 export async function removeUnused(tx: Queryable, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   return removeRows(tx, inArray(media.id, [...ids]));
 }
 
-/** Removes the pictures of teaching that were uploaded and never shown, or are shown no more. Sounds stay in their list. */
+/** Removes the pictures of teaching that no page shows, even if one showed them before. Sounds stay in their list. */
 export function removeUnusedPictures(night: Night): Promise<number> {
   const { storage } = night.services;
   return inBatches(night, async (tx) => {

@@ -38,7 +38,7 @@ export async function assertFits(db: Queryable, wanted: Wanted): Promise<void> {
     throw conflict('messages.rosterTooMany', 'Too many children for one package. Export each school.');
 }
 
-/** All that an export says, of one moment. */
+/** Reads all rows of an export in one transaction. */
 export const gather = (db: Database, wanted: Wanted) =>
   db.transaction(async (tx) => {
     const found = await tx

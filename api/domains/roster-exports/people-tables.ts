@@ -65,7 +65,7 @@ export function people(found: Gathered): Table {
   };
 }
 
-/** `roles.csv`: where each of them is what. */
+/** `roles.csv`: each person's role at each school. */
 export function roles(found: Gathered): Table {
   const header = ['userSourcedId', 'roleType', 'role', 'beginDate', 'endDate', 'orgSourcedId', 'userProfileSourcedId'];
   const orgs = orgsOfTeachers(found);

@@ -12,10 +12,10 @@ export const head = ['sourcedId', 'status', 'dateLastModified'];
 const namespace = '5a7a7c5e-2f0d-4b8e-9a1c-6c1f1a3f7d20';
 /** An id that we do not store. */
 export const derived = (...parts: readonly string[]): string => v5(parts.join('\n'), namespace);
-/** The school of classes that belong to none: each class names one. */
+/** The school of classes without a school, since the format demands one for each class. */
 export const noSchool = derived('no school');
 
-/** What a row is called in a package. */
+/** The `sourcedId` of a row in a package: its external id, or our own id without one. */
 export const idOf = ({ id, externalId }: { readonly id: string; readonly externalId: string | null }): string =>
   externalId ?? id;
 export const orgOf = (schoolId: string | null): string => schoolId ?? noSchool;

@@ -7,7 +7,7 @@ import type { RowProblem, StudentValues } from './row-values.ts';
 export interface Child {
   readonly externalId: string;
   readonly name: string;
-  /** Undefined where the package says nothing: then the stored one stays; so the number. */
+  /** Undefined when the package has no value: the stored one then stays. The same holds for the number. */
   readonly reading: string | undefined;
   readonly number: number | undefined;
 }

@@ -87,7 +87,7 @@ interface ResultFile {
   readonly userId: string;
 }
 
-/** The download of an import's rows with their outcomes, as CSV. It names rows by their ids, and nobody by name. */
+/** The download of an import's rows with their outcomes, as CSV. It has the rows' ids and no names of people. */
 const resultFile = ({ importId, language, userId }: ResultFile): DownloadReference => ({
   kind: 'roster-import',
   id: [language, importId, userId].join('.'),

@@ -26,9 +26,9 @@ type Profile = typeof profiles.$inferSelect;
 type Place = Profile & { number: number | null };
 
 /**
- * Puts the children of a package into a class, in one transaction under the lock of the class. A child is found again by its
- * id in the school's own system, among the classes that the caller sees; a child that the class has by the same name and
- * without such an id is taken over. Nobody is taken out. Resolves to a result for each row.
+ * Enrols the children of a package in a class, in one transaction under the lock of the class. A child's id in the
+ * school's own system finds its profile in the classes that the caller sees. A profile of the class with the same name
+ * and without such an id is taken over. No child is removed. Resolves to a result for each row.
  */
 export const enrolStudents = (
   { db }: Uses<'db'>,
@@ -81,7 +81,7 @@ async function registerOf(
   };
 }
 
-// By the school's id, or by our own where a child has none: an export names it so.
+// Finds children by the school's id, or by our own id if the child has no external id, as an export writes them.
 function named(ids: readonly string[]): SQL | undefined {
   const own = ids.filter((id) => isUuid(id));
   return or(
@@ -219,7 +219,8 @@ async function update(tx: Queryable, enrolment: OneChild, { place, child }: Know
   return { outcome: 'updated', problems: [] };
 }
 
-// A child who is also in a class out of the caller's sight is renamed by nobody of this school alone.
+// A child who is also in a class that the caller does not see keeps its name: one school alone may not rename the
+// child.
 async function inAnotherClass(tx: Queryable, caller: StaffCaller, id: string) {
   try {
     await assertInNoOtherClass(tx, { caller, profileIds: [id] });

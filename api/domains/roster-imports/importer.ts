@@ -7,8 +7,8 @@ import { mayCall } from '#schema/access.ts';
 import { importRoster } from '#schema/rest/roster-files.ts';
 
 /**
- * Whoever started an import, as the caller of its writes; undefined when they, or the key that they called with, have lost
- * the right since.
+ * The user who started an import, as the caller of its writes; undefined when the user, or the API key of the request,
+ * has lost the right since.
  */
 export async function importerOf(tx: Queryable, importId: string): Promise<StaffCaller | undefined> {
   const [found] = await tx

@@ -5,7 +5,7 @@ import type { PackageRow } from './read-package.ts';
  * of it. A name in Japanese writing stands family name first.
  */
 
-// Stands for the missing half of a name that has one word alone: both columns are required.
+// A placeholder for the missing half of a one-word name: both columns are required.
 const noName = '・';
 
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -24,7 +24,7 @@ export function childNameOf(row: PackageRow): string {
   return inOrder({ firstName, middleName, lastName });
 }
 
-/** The reading of a child's name in kana; empty where the package has none. */
+/** The reading of a child's name in kana; empty when the package has none. */
 export const childReadingOf = ({ cells }: PackageRow): string =>
   inOrder({
     firstName: cells['metadata.jp.kanaGivenName'] ?? '',

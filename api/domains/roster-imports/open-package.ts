@@ -23,7 +23,7 @@ export const rosterFiles = [
 export type RosterFile = (typeof rosterFiles)[number];
 
 export interface UnpackedPackage {
-  /** Where each file lies on the disk. */
+  /** The path of each unpacked file on the disk. */
   readonly paths: ReadonlyMap<RosterFile, string>;
   /** The names of the other CSV files, which are not read. */
   readonly ignored: readonly string[];
@@ -33,8 +33,8 @@ export interface UnpackedPackage {
 const mostEntries = 200;
 
 /**
- * Unpacks the files of a package beside the ZIP, under names of our own. Guards against ZIP bombs: what an entry says of
- * its size is checked first, and the bytes that come out are counted. The other files are not unpacked.
+ * Unpacks the files of a package beside the ZIP, under names of our own. Guards against ZIP bombs: the declared size of
+ * an entry is checked first, and the unpacked bytes are counted. The other files are not unpacked.
  */
 export async function unpack(services: Uses<'disk'>, { path }: ReceivedFile): Promise<UnpackedPackage> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(() => undefined);

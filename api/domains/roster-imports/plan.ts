@@ -14,7 +14,7 @@ export interface Plan {
 // People are written in groups, so that they share the cost of a look at who imports.
 const peopleTogether = 20;
 
-// Whom a package calls so works at a school. All of them come as teachers: a file makes no administrator.
+// The roles of people who work at a school. All of them are imported as teachers: a file creates no administrator.
 const staffRoles = new Set([
   ...['teacher', 'principal', 'administrator', 'siteadministrator', 'districtadministrator', 'systemadministrator'],
 ]);

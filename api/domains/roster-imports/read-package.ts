@@ -16,7 +16,7 @@ import { refusedPackage } from './refused-package.ts';
 /** A row of a file: its cells by column, trimmed. */
 export interface PackageRow {
   readonly file: RosterFile;
-  /** As a spreadsheet counts: the headings are row 1. */
+  /** The row's number in a spreadsheet: the headings are row 1. */
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
 }
@@ -26,7 +26,7 @@ type DataFile = Exclude<RosterFile, 'manifest.csv'>;
 /** The rows of a package by file; a file that is absent has none. */
 export type PackageRows = Readonly<Record<DataFile, readonly PackageRow[]>>;
 
-/** The columns without which a file says nothing, and those that are read where they are there. */
+/** The required columns of each file, and the optional columns that are read if they exist. */
 export const rosterColumns = {
   'manifest.csv': { required: ['propertyName', 'value'], optional: [] },
   'orgs.csv': { required: ['sourcedId', 'name', 'type'], optional: ['status'] },
@@ -125,7 +125,7 @@ function asUnavailable(error: unknown): never {
   throw error instanceof ApartInterrupted ? unavailable() : error;
 }
 
-// PostgreSQL cannot store a NUL or a lone surrogate. The replacement character stays visible in what is refused.
+// PostgreSQL cannot store a NUL or a lone surrogate. The replacement character stays visible in refused rows.
 const storable = (cell: string): string => cell.trim().replaceAll('\u0000', '\uFFFD').toWellFormed();
 
 /** Goes through a long list in slices between which other requests have their turn. */

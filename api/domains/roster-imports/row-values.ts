@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the rows of a package say, as they wait for the job. The rules of each value are those of the operations. */
+/** The values of a package's rows, stored for the job. The rules of each value are those of the operations. */
 export const schoolValues = z.object({ name: z.string() });
 
 export const personValues = z.object({
@@ -24,7 +24,7 @@ export const teacherValues = z.object({ person: z.string(), isPrimary: z.boolean
 export const studentValues = z.object({
   child: z.string(),
   name: z.string(),
-  /** Empty where the package has none: then the stored one stays. */
+  /** Empty when the package has no reading: the stored one then stays. */
   reading: z.string(),
   number: z.string(),
 });

@@ -8,9 +8,9 @@ import { schoolsOf } from './schools.ts';
 import { type Bringing, bringUnit, type StoredRow, type UnitResults, type Writing } from './units.ts';
 
 /**
- * Brings in a package, unit by unit. Writing the same row again changes nothing, so a retry goes on where the last run ended.
- * A dry run writes each unit in a transaction of its own and rolls it back: it says what would happen, by the same code, and
- * holds its locks for no longer than one class takes.
+ * Imports a package, unit by unit. Writing a row again changes nothing, so a retry continues where the last run ended.
+ * A dry run writes each unit in its own transaction and rolls it back. So it reports the real result by the same code,
+ * and holds its locks only as long as one class takes.
  */
 export async function bringPackage(services: Writing, { importId }: RosterJob, run: JobRun): Promise<void> {
   const { db } = services;
@@ -35,7 +35,7 @@ export async function bringPackage(services: Writing, { importId }: RosterJob, r
     const state = dryRun ? ('checked' as const) : ('done' as const);
     await db.transaction(async (tx) => {
       await tx.update(rosterImports).set({ state, finishedAt: new Date() }).where(isOpen(importId));
-      // What the package says of children is not needed any more.
+      // The package's data about children is not needed any more.
       if (!dryRun)
         await tx.update(rosterImportRows).set({ values: null }).where(eq(rosterImportRows.importId, importId));
     });

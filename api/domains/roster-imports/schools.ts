@@ -19,9 +19,9 @@ export interface KnownSchool {
 }
 
 /**
- * The schools here of a package's schools, by `sourcedId`: the one with this id, as in our own export, else the only one of
- * the same name. A package of one school, which the owner of one school brings, is of that school whatever it is called. No
- * school is made: a school begins with its owner.
+ * The existing school for each school of a package, by `sourcedId`: the school with this id, as in our own export, else
+ * the only school of the same name. When the package has one school and an importing school owner has one school, the
+ * two are the same whatever their names. No school is created: a school begins with its owner.
  */
 export async function schoolsOf(
   tx: Queryable,

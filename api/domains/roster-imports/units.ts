@@ -35,12 +35,12 @@ export interface Bringing {
 /** The results of a unit, by the positions of its rows. */
 export type UnitResults = Map<number, RowResult>;
 
-// A package changes nobody's password.
+// A package contains no passwords, so no import may change one.
 const assertOwnPassword: AssertOwnPassword = () => Promise.reject(forbidden());
 
 interface Unit {
   readonly rows: readonly StoredRow[];
-  /** People of an earlier unit that was rolled back, whom this one names. */
+  /** Rows of people from an earlier unit that was rolled back; this unit refers to them. */
   readonly named: readonly StoredRow[];
 }
 
@@ -139,8 +139,9 @@ async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit
 }
 
 /**
- * The teachers of a class whom the caller may put on it. One who is refused does not keep the class out. Without any, those
- * that the class has stay. Where the package calls none of them primary, the main teacher stays, and a new class gets the first.
+ * The teachers of a class that the caller may assign. A refused teacher does not keep the class out. Without an
+ * assignable teacher, the class keeps its teachers. Without a primary teacher in the package, the main teacher stays
+ * when the package names that teacher; a new class gets the first one.
  */
 async function teachersOf(services: Writing, { caller }: Bringing, { lesson, rows, results }: ClassUnit) {
   const wanted = rows

@@ -33,7 +33,7 @@ interface Delivery extends Author {
 
 // One import of the installation at a time, so that two packages with the same child make one profile.
 const queue = 'roster imports';
-// Together a minute and a half, so that whoever waits soon hears that it failed.
+// All attempts together take a minute and a half, so that a waiting user soon sees that the import failed.
 const maxAttempts = 5;
 const batch = 500;
 
@@ -81,7 +81,10 @@ const recordStart = (
     { action: 'import', entity: 'roster_imports', entityId: id, after: { fileName } },
   );
 
-/** A course says its textbook by the textbook's external id, by our own id, as an export has it, or by the short code as its code. */
+/**
+ * Finds each course's textbook by the textbook's external id, by our own id (as an export writes it), or by the course
+ * code as short code.
+ */
 async function withTextBooks(db: Queryable, courses: readonly RosterCourse[]): Promise<RosterCourse[]> {
   if (courses.length === 0) return [];
   const books = await db
@@ -116,7 +119,7 @@ export async function startChecked({ db, jobs }: Uses<'db' | 'jobs'>, start: Sta
     if (found.state !== 'checked')
       throw conflict('messages.rosterNotChecked', 'The package has not been checked to its end.');
     const courses = await withChosen(tx, found.courses, values.textBooks);
-    // Whoever starts it answers for it, with the limits of the key that they call with.
+    // The user who starts the import is its author, with the limits of the API key of this request.
     const by = { createdById: caller.userId, apiKeyId: caller.apiKey?.id ?? null, requestId };
     await tx
       .update(rosterImports)

@@ -21,7 +21,7 @@ interface Which {
   readonly timeZone: string;
   /** The request that ended in the move, for the audit log. */
   readonly requestId: string;
-  /** Of one turn; left out, of all. */
+  /** Limits the move to one turn; without it, the codes of all turns move. */
   readonly turnId?: string;
 }
 

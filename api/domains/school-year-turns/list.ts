@@ -38,7 +38,7 @@ export async function turnOf(db: Queryable, caller: StaffCaller, id: string): Pr
   return turn;
 }
 
-/** What keeps a turn from being taken back; null when nothing does. */
+/** The reason why a turn cannot be undone; null when it can. */
 export async function obstacleTo(tx: Queryable, turnId: string): Promise<MessageKey | null> {
   const [since] = await rowsWhere(tx, eq(schoolYearTurns.id, turnId));
   return since ? obstacleOf(since) : null;
@@ -99,12 +99,12 @@ const inNewClass = (classId: SQL): SQL => sql`${classId} in (
   where made.turn_id = ${schoolYearTurns.id} and kept.deleted_at is null
 )`;
 
-/** What has happened in the new classes of a turn, for queries of turns. */
+/** Whether the new classes of a turn have been used since, for queries of turns. */
 const happened = {
   hasPosts: sql<boolean>`exists (
     select from ${communityPosts} post where ${inNewClass(sql`post.class_id`)}
   )`,
-  // A child that has been in the new class, and has finished something of its textbook since.
+  // A child of the new class has finished a content of its textbook since.
   hasProgress: sql<boolean>`exists (
     select from ${classProfiles} joined
       join ${classes} made_class on made_class.id = joined.class_id

@@ -8,7 +8,7 @@ export interface Student {
   readonly name: string;
   readonly reading: string;
   readonly number: number | null;
-  /** As a member of that class. */
+  /** When the child was last seen as a member of that class. */
   readonly lastSeenAt: Date;
   readonly byOldCode: boolean;
 }
@@ -20,7 +20,7 @@ export interface Placed extends Student {
 }
 
 interface Placing {
-  /** By the reading of their names. */
+  /** Sorted by the reading of their names. */
   readonly students: readonly Student[];
   readonly classIds: ReadonlySet<string>;
   /** The old classes whose next classes number their children anew. */
@@ -35,8 +35,8 @@ interface Target {
 }
 
 /**
- * Where each child goes: where its class goes, unless a move says otherwise. `missing` are children whose move cannot be
- * followed.
+ * The target class of each child: the next class of its class, unless a move names another. `missing` are the children
+ * whose move is not possible.
  */
 export function placeStudents({ students, classIds, renumbering, moves }: Placing) {
   const here = new Set(students.map(({ classId, id }) => keyOf(classId, id)));
@@ -81,8 +81,8 @@ export function studentsOf(placed: readonly Placed[], classId: string): Placed[]
 }
 
 /**
- * What is wrong with the children of a new class: too many, or a number twice, which block it. Two children of one name
- * without numbers are named only, since they may have been so in their old class.
+ * The problems with the children of a new class. Too many children, or a number twice, block the class. Two children of
+ * one name without numbers only cause a warning, since they may have been so in their old class.
  */
 export function studentProblems(students: readonly Placed[]): TurnProblem[] {
   const about = { field: 'students', person: null };

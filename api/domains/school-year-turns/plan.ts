@@ -36,7 +36,7 @@ export interface Turn {
   readonly school: TurnPlan['school'];
   readonly classes: readonly PlannedClass[];
   readonly students: readonly Placed[];
-  /** By their places in the wish. */
+  /** Their indexes in `classes` of the wish. */
   readonly missingClasses: readonly number[];
   readonly missingStudentIds: readonly string[];
 }
@@ -129,7 +129,7 @@ const readStudents = async (tx: Queryable, classIds: readonly string[]): Promise
 
 type Before = ReadonlyMap<string | null, Earlier>;
 
-/** The classes that have a next class by a turn that stands. */
+/** The classes that already have a next class by a turn that was not undone. */
 async function turnedBefore(tx: Queryable, classIds: readonly string[]): Promise<Before> {
   const rows = await tx
     .select({ id: schoolYearTurnClasses.sourceId, keptCode: sql<boolean>`bool_or(${schoolYearTurnClasses.keepsCode})` })
@@ -201,7 +201,7 @@ export async function planAnswer({ db, links }: Uses<'db' | 'links'>, turn: Turn
   };
 }
 
-/** How many children go to none of the new classes. */
+/** The number of children who are in none of the new classes. */
 export const leavingOf = ({ students }: Pick<Turn, 'students'>): number =>
   students.filter(({ toClassId }) => toClassId === null).length;
 

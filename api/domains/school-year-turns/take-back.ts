@@ -18,8 +18,8 @@ interface TakingBack {
 const newClasses = alias(classes, 'new_classes');
 
 /**
- * Puts the classes of a turn into the trash, and gives kept codes back. Answers 409 when something has happened in them.
- * What is taken back already stays so.
+ * Moves the classes of a turn to the trash, and gives kept codes back to the old classes. Answers 409 when the new
+ * classes have been used. Undoing a turn a second time changes nothing.
  */
 export async function takeBack({ db }: Uses<'db'>, { caller, requestId, id }: TakingBack): Promise<void> {
   const author = { ...caller, requestId };

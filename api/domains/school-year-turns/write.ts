@@ -53,7 +53,7 @@ export async function turnYear({ db, settings }: Uses<'db' | 'settings'>, turnin
   return createOnce(db, newRow, (id) => retryWithNewCode(() => insert(id)));
 }
 
-// Nobody changes an old class while the turn is read and written.
+// The locks keep the old classes unchanged while the turn is read and written.
 async function lockSources(tx: Queryable, { caller, body }: Turning): Promise<void> {
   const ids = body.classes.map(({ classId }) => classId);
   await tx
@@ -91,8 +91,8 @@ async function writeClasses(tx: Queryable, { id, caller, requestId, turn, settin
 }
 
 /**
- * The children join the new class. They are seen there no later than in the old one, so that a card opens the old class as
- * long as it runs, and the way back can tell who has been in the new class.
+ * Adds the children to the new class. `lastSeenAt` is that of the old class, so that a card opens the old class as long
+ * as it runs, and undoing the turn can see which children have been in the new class.
  */
 async function enrol(tx: Queryable, classId: string, students: PlannedClass['students']): Promise<void> {
   await tx.insert(classProfiles).values(

@@ -17,7 +17,10 @@ export async function languageOfSchool(db: Queryable, schoolId: string): Promise
   return (school && languageOf[school.language]) ?? 'en';
 }
 
-/** The mail language of whom somebody invites: the one that all schools of the inviter have chosen, else the inviter's own. */
+/**
+ * The mail language for an invited person: the common choice of all the inviter's schools, else the inviter's own
+ * language.
+ */
 export async function languageOfInvited(db: Queryable, inviterId: string): Promise<Language> {
   const rows = await db
     .selectDistinct({ language: schools.language })

@@ -9,7 +9,7 @@ import type { SignedLinks } from '#api/ground/http/signed-links.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { FileLink } from '#schema/rest/values.ts';
 
-/** Of a school's logo, for queries that join its media. */
+/** The columns of a school's logo, for queries that join its media. */
 export const logoColumns = { id: media.id, fileName: media.fileName };
 
 interface Logo {

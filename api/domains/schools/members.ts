@@ -108,7 +108,7 @@ async function membershipOf(tx: Queryable, schoolId: string, userId: string) {
   return member;
 }
 
-// The problem names so many classes; an ellipsis stands for the rest.
+// The message names at most so many classes; an ellipsis follows when there are more.
 const named = 5;
 
 async function assertOnNoClass(tx: Queryable, user: User, schoolId: string): Promise<void> {

@@ -42,8 +42,9 @@ export async function mergeSchools({ db, storage }: Uses<'db' | 'storage'>, merg
 }
 
 /**
- * Locks what a merge writes. A transaction that writes a class holds its school administrator's membership, so that row is
- * waited for before the school is locked: the other order would deadlock with the class's foreign key.
+ * Locks the rows that a merge writes. A transaction that writes a class holds its school administrator's membership, so
+ * the merge waits for the memberships before it locks the school. The other order would deadlock with the class's
+ * foreign key.
  */
 async function lockSchools(tx: Queryable, { intoId, fromId }: Merge) {
   // The advisory lock allows one merge at a time, so that two merges of the same schools cannot deadlock.
@@ -61,7 +62,7 @@ async function lockSchools(tx: Queryable, { intoId, fromId }: Merge) {
   return { into, from };
 }
 
-// Who owns either school owns the school that stays.
+// An owner of either school owns the school that remains.
 async function moveMembers(tx: Queryable, { intoId, fromId }: Merge): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     with moved as (select * from ${memberships} where school_id = ${fromId}),

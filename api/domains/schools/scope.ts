@@ -3,10 +3,10 @@ import { classes, classSecondaryTeachers, memberships, users } from '#api/ground
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { Role } from '#schema/access.ts';
 
-// The one place that says which schools, classes and people a member of staff reaches. The scopes of the other domains
-// are made from it. A function here that answers undefined means all.
+// This file alone defines which schools, classes and people a member of staff may access. The scopes of the other
+// domains build on it. A function here that returns undefined sets no limit.
 
-/** A member of staff who looks; in a query that is built once a placeholder stands for the id. */
+/** A member of staff who reads; a prepared query has a placeholder instead of the id. */
 export interface Viewer {
   readonly kind: Role;
   readonly userId: string | Placeholder;
@@ -60,7 +60,7 @@ export function ownClasses({ kind, userId }: Viewer): SQL | undefined {
   }
 }
 
-/** The members of staff whom the caller manages, deleted ones included. */
+/** The members of staff that the caller manages, deleted ones included. */
 export function ownPeople({ kind, userId }: Viewer): SQL | undefined {
   switch (kind) {
     case 'SuperAdmin':

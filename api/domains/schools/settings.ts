@@ -93,7 +93,7 @@ async function assertPossible(db: Database, { timeZone, retentionMonths }: Zoned
 
 const invalidParameterValue = '22023';
 
-// PostgreSQL brings its own list of zones, which may lack one that Node knows. Every query of the school would fail then.
+// PostgreSQL has its own list of time zones. With a zone that only Node knows, every query of the school would fail.
 async function isKnown(db: Database, timeZone: string): Promise<boolean> {
   try {
     await db.execute(sql`select now() at time zone ${timeZone}::text`);

@@ -3,17 +3,17 @@ import type { Caller } from '#api/ground/http/caller.ts';
 import { memberRoles } from '#schema/access.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 
-// Which calls stand behind the second wall between schools, PostgreSQL's row-level security. The first is `scope.ts`.
+// The calls that run behind the second wall between schools, PostgreSQL's row-level security. The first is `scope.ts`.
 
 /** The areas of the contract whose rows belong to schools. */
 const walled = ['Album', 'Class', 'Community', 'School', 'Trash', 'User'] as const;
 
-/** Those where people of other schools are hidden too; elsewhere they stand on rows of one's own, with their names. */
+/** The area that hides people of other schools too. Elsewhere, their names appear on the rows of one's own school. */
 const aboutPeople = 'User';
 
 /**
- * The areas that members of schools call beyond the wall, and why. What anyone may call, such as a class's page for
- * students, is beyond it too: a member of staff sees there what everybody sees.
+ * The areas that members of schools call beyond the wall, each with its reason. Calls that anyone may make, such as a
+ * class's page for students, are beyond the wall too: a member of staff gets the same answer there as everybody.
  */
 export const beyond = {
   Auth: 'one’s own account, session and second step, which are of no school',
@@ -23,7 +23,7 @@ export const beyond = {
 
 const areaOf = ({ path }: Operation): string => path.split('/')[1] ?? '';
 
-/** Whether a call of a school's owner or teacher stands behind the wall. */
+/** Whether a call of a school's owner or teacher runs behind the wall. */
 export const isWalled = (operation: Operation): boolean =>
   operation.access.kind !== 'anyone' && walled.some((area) => area === areaOf(operation));
 

@@ -13,7 +13,7 @@ export const ownZone = (schoolId: SQLWrapper = classes.schoolId): SQL<string | n
 export const todayAtSchool = (timeZone: SQLWrapper | string, schoolId?: SQLWrapper): SQL =>
   sql`(now() at time zone coalesce(${ownZone(schoolId)}, ${timeZone}::text))::date`;
 
-/** The zone of a class by its id; the installation's where the class or its school has none. */
+/** The zone of a class by its id; the installation's zone when the class or its school has none. */
 export async function zoneOfClass(db: Queryable, classId: string | undefined, timeZone: string): Promise<string> {
   if (classId === undefined) return timeZone;
   const { rows } = await db.execute<{ zone: string | null }>(

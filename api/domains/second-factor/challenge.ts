@@ -5,7 +5,7 @@ import { firstKeyId, type Secrets } from '#api/ground/keys/secrets.ts';
 
 const algorithm = 'HS256';
 const issuer = 'manabook';
-// No access token has this audience, so none is taken for the other.
+// No access token has this audience, so neither kind of token is accepted as the other.
 const audience = 'second-factor';
 const lifetime = '10 minutes';
 
@@ -20,7 +20,7 @@ export interface Challenge {
   readonly passwordMark: string;
 }
 
-/** Tells one stored password from another, without the hash. */
+/** A mark that differs for each stored password, without showing its hash. */
 export const passwordMark = (passwordHash: string | null): string => hashOf(`challenge ${passwordHash ?? ''}`);
 
 export function signChallenge(secrets: Secrets, { userId, remembered, passwordMark: password }: Challenge) {

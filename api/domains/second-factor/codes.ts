@@ -13,7 +13,7 @@ import { codeForm } from '#schema/rules/second-factor.ts';
 
 export type Factor = typeof secondFactors.$inferSelect;
 
-// What every authenticator app knows: SHA-1, six digits, 30 seconds.
+// The parameters that every authenticator app supports: SHA-1, six digits, 30 seconds.
 const periodSeconds = 30;
 const digits = 6;
 // One step early or late, for a clock that is wrong.
@@ -46,7 +46,7 @@ function stepOf(secret: Uint8Array, code: string): number | undefined {
   return delta === null ? undefined : TOTP.counter({ period: periodSeconds, timestamp }) + delta;
 }
 
-/** Which of a person's codes it was. */
+/** The kind of code that was used. */
 export type UsedCode = 'app' | 'recovery';
 
 type Store = Uses<'db' | 'secrets'>;

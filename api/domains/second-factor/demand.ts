@@ -6,13 +6,13 @@ import type { OpenedSession } from '#api/domains/auth/sessions.ts';
 import { hasPasskey } from '#api/domains/passkeys/list.ts';
 import { factorOf } from './detail.ts';
 
-/** What the installation's settings demand of a role; null where each person decides. */
+/** The second step that the installation's settings demand of a role; null when each person decides. */
 export function demandOf({ secondStep: { roles, from }, timeZone }: Uses<'settings'>['settings'], role: Role) {
   if (!roles.includes(role)) return null;
   return { from, due: from === null || schoolDay(timeZone) >= from } satisfies SecondStepDemand;
 }
 
-/** A session's answer with what its owner still lacks. */
+/** A session's answer, with the demand for a second step when the account has none. */
 export async function withDemand({ db, settings }: Uses<'db' | 'settings'>, info: OpenedSession): Promise<AuthInfo> {
   const demand = demandOf(settings, info.role);
   const lacks =

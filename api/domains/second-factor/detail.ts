@@ -22,7 +22,7 @@ export async function codesLeft(db: Queryable, userId: string): Promise<number> 
   return row?.left ?? 0;
 }
 
-/** What a person sees of their own second step. */
+/** A person's second step, as that person sees it. */
 export async function secondFactorOf(db: Queryable, userId: string): Promise<Omit<SecondFactor, 'demand'>> {
   const factor = await factorOf(db, userId);
   if (!factor) return { on: false, since: null, recoveryCodesLeft: 0 };

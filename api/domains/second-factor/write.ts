@@ -114,7 +114,7 @@ async function assertCode(services: Services, userId: string, code: string): Pro
   if (!(await consumeCode(services, factor, code))) throw wrongCode();
 }
 
-/** Removes a person's second step and passkeys; their sessions end, and a mail tells them. */
+/** Removes a person's second step and passkeys, ends the person's sessions, and sends the person a mail. */
 export async function removeFactor(services: Services, { caller, requestId, id }: Call & { readonly id: string }) {
   if (id === caller.userId) throw forbidden('messages.ownSecondFactor');
   await services.db.transaction(async (tx) => {
@@ -138,7 +138,7 @@ async function forgetFactor(tx: Queryable, userId: string): Promise<boolean> {
   return removed.length > 0;
 }
 
-/** Records that a sign-in was completed with a recovery code, and tells the person how many are left. */
+/** Records that a sign-in was completed with a recovery code, and mails the number of remaining codes. */
 export async function reportRecovery(services: Services, userId: string, requestId: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const after = { recoveryCodesLeft: await codesLeft(tx, userId) };
@@ -156,7 +156,7 @@ interface Notice {
   readonly byId?: string;
 }
 
-/** Mails a person, in the transaction of what it tells of. */
+/** Mails a person about a change, in the transaction of that change. */
 export async function tell({ jobs }: Uses<'jobs'>, tx: Queryable, { userId, kind, byId = '' }: Notice): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user) throw unauthorized();

@@ -39,7 +39,7 @@ export async function beginLogin(
   return { name: provider.name, url, state };
 }
 
-/** The account of whom a provider's answer names. 401 for an answer that does not fit, 403 for somebody unknown. */
+/** The account of the person in a provider's answer. 401 for an invalid answer, 403 for an unknown person. */
 export async function accountOfAnswer(
   services: Services,
   { state, answer }: Pick<BodyOf<typeof providerLogin>, 'state' | 'answer'>,

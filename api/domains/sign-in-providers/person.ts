@@ -20,9 +20,9 @@ interface Known {
 }
 
 /**
- * The account of whom a provider names: by the subject once it is known, before that by the e-mail. Resolves to the
- * account's id; undefined for somebody who may not sign in by this provider. Activates an invited account, and makes a
- * teacher of somebody new where the provider's row says so.
+ * The id of the account of a provider's person. The subject finds the account once it is stored, and before that the
+ * e-mail; undefined for a person who may not sign in by this provider. Activates an invited account. Creates a teacher
+ * for a new person where the provider's settings allow it.
  */
 export async function accountOfPerson(tx: Queryable, { provider, claims, requestId }: Known) {
   const [known] = await tx
@@ -37,7 +37,7 @@ export async function accountOfPerson(tx: Queryable, { provider, claims, request
     .where(and(isPerson, isNull(users.deletedAt)))
     .for('update');
   const userId = user ? await admitted(tx, { provider, user, requestId }) : undefined;
-  // The subject of an account that is deleted is nobody's: somebody who comes back is somebody new.
+  // The subject of a deleted account finds no account, so a person who returns gets a new one.
   const found = user || email === undefined ? userId : await newTeacher(tx, { provider, claims, requestId, email });
   if (found === undefined) return undefined;
   const identity = { subject: claims.sub, userId: found, lastUsedAt: new Date() };
@@ -62,9 +62,9 @@ function vouchedEmail({ domains }: Provider, claims: ProviderClaims): string | u
   const email = claims.email?.toLowerCase();
   const domain = email?.split('@').at(-1);
   if (email === undefined || domain === undefined || email.length > 254 || !domains.includes(domain)) return undefined;
-  // Microsoft says nothing of it, and an organisation's own domain needs no more.
+  // Microsoft does not send `email_verified`. For an organisation's own domain its absence is acceptable.
   if (claims.email_verified === false) return undefined;
-  // Anybody can have a Google account with an e-mail of the school; `hd` says that the school gave it.
+  // Anybody can have a Google account with an e-mail of the school. `hd` shows that the school created the account.
   const isGoogle = claims.iss === 'https://accounts.google.com';
   if (isGoogle && !domains.includes(claims.hd?.toLowerCase() ?? '')) return undefined;
   return email;
@@ -72,7 +72,7 @@ function vouchedEmail({ domains }: Provider, claims: ProviderClaims): string | u
 
 type User = typeof users.$inferSelect;
 
-/** The id of a member of the provider's school who may sign in by it. */
+/** The id of a member of the provider's school who may sign in by this provider. */
 async function admitted(
   tx: Queryable,
   { provider, user, requestId }: { readonly provider: Provider; readonly user: User; readonly requestId: string },
@@ -86,7 +86,7 @@ async function admitted(
   return user.id;
 }
 
-// The school's own provider says whose the e-mail is, as the mailed invitation would.
+// The school's own provider proves who owns the e-mail, as the mailed invitation would.
 async function activate(tx: Queryable, user: User, requestId: string): Promise<void> {
   const status = UserStatus.ACTIVED;
   await tx
@@ -127,7 +127,7 @@ async function newTeacher(
   return user.id;
 }
 
-/** A first and a last name by the rules of staff, whatever the provider says. */
+/** A first and a last name that follow the rules of staff names, whatever the provider sends. */
 function namesOf({ given_name: given, family_name: family, name = '' }: ProviderClaims, email: string) {
   const usable = (text: string | undefined): string | undefined => {
     const trimmed = text?.trim().slice(0, 200);

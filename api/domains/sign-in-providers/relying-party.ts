@@ -16,7 +16,7 @@ const timeoutSeconds = 10;
 /** The bytes of a provider's largest answer; descriptions and key sets have some kilobytes. */
 const mostBytes = 1024 * 1024;
 
-/** Where providers send people back to. */
+/** The redirect URI that providers send people back to. */
 export const redirectUriOf = ({ publicUrl }: Services['settings']): string =>
   new URL('/login/provider', publicUrl).href;
 
@@ -44,7 +44,7 @@ const fetchFrom =
     try {
       const answer = await callOut({
         ...{ url, method, headers, allowLocal },
-        // What the library sends is a form.
+        // The library sends forms only.
         body: body instanceof URLSearchParams ? body.toString() : undefined,
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
@@ -103,7 +103,7 @@ function unusable(error: unknown): ProviderUnusable {
   return new ProviderUnusable(isOther ? 'issuer' : 'connection', error);
 }
 
-/** One sign-in at a provider: what ties its answer to its beginning. */
+/** One sign-in at a provider: the values that bind the provider's answer to the browser that started it. */
 interface Login {
   readonly state: string;
   readonly nonce: string;
@@ -147,7 +147,7 @@ const claims = z.object({
   hd: optional,
 });
 
-/** What a provider says of somebody. */
+/** The claims of a provider about a person. */
 export type ProviderClaims = z.output<typeof claims>;
 
 interface Answer {

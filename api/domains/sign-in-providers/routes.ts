@@ -8,7 +8,7 @@ import { providerDetailOf, providersOf } from './list.ts';
 import { describedProvider, ProviderUnusable } from './relying-party.ts';
 import { addProvider, removeProvider, updateProvider } from './write.ts';
 
-/** What administrators do with a school's providers. The sign-in itself is in `auth`. */
+/** The administration of a school's providers. The sign-in itself is in `auth`. */
 export function signInProviderRoutes(services: Uses<'db' | 'secrets' | 'settings'>): Route[] {
   return [
     route(operations.signInProviders, async ({ params: { id } }) => providersOf(services, id)),

@@ -87,7 +87,7 @@ async function assertDomainsFree(tx: Queryable, domains: readonly string[], ownI
 
 type Named = Call & { readonly id: string };
 
-/** Replaces what is stored of a provider. Another issuer calls nobody by the same subject, so it forgets who signed in. */
+/** Replaces a stored provider. A new issuer has other subjects, so the identities of the previous one are removed. */
 export async function updateProvider(
   { db, secrets, settings }: Services,
   { caller, requestId, id, values }: Named & { readonly values: BodyOf<typeof updateSignInProvider> },

@@ -10,11 +10,11 @@ import { foldedClassCode } from '#api/ground/db/short-code.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { textBookColumns, withThumbnail } from './textbooks.ts';
 
-/** The class with this hash code, completed ones included; undefined when there is none for students. */
+/** The class with this hash code, completed ones included; undefined when students see no such class. */
 export const findClass = async (services: Uses<'db' | 'settings' | 'links'>, classHashCode: string) =>
   firstOf(services, await classByHashCode(services.db, { classHashCode }));
 
-/** The class whose code was typed. An exact match wins over a match of look-alike characters; two such matches are none. */
+/** The class of a typed code. An exact match wins over look-alike matches; two look-alike matches count as no match. */
 export async function findClassByTypedCode(services: Uses<'db'>, typed: string): Promise<TypedClass | undefined> {
   const rows = await classesByTypedCode(services.db, { typed });
   return rows.find(({ isExact }) => isExact) ?? (rows.length === 1 ? rows[0] : undefined);
@@ -96,9 +96,7 @@ export const ofRunningClass = (
   where ${and(isNull(classes.deletedAt), textBookIsPublished, eq(classes.classHashCode, classHashCode), isRunning(timeZone))}
 )`;
 
-/**
- * The same for a child, who goes on seeing what a completed class has when it belongs to it: its work of that year is there.
- */
+/** The same for a child. A child of the class still sees a completed class, since its work of that year is there. */
 export const ofClassOfChild = (
   column: AnyPgColumn,
   {

@@ -15,7 +15,7 @@ export interface Entry {
   readonly device?: string | undefined;
 }
 
-/** Adds a profile to a class; false when the profile has been removed. Throws 403 for who is blocked from the class. */
+/** Adds a profile to a class; false when the profile has been removed. Throws 403 for a blocked profile. */
 export async function enterClass(db: Database, entry: Entry): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const [profile] = await transaction

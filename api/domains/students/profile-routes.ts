@@ -52,7 +52,8 @@ export function profileRoutes(
       return completed ? [] : rosterOf(services, id);
     }),
 
-    // The device does not keep the profile: whoever restores it without its pictures could be anybody.
+    // The device does not remember the profile: a later user of the device could be anybody, so the pictures are asked
+    // again.
     route(takeProfile, async ({ body: { classHashCode: code, profileId, pictures }, address, device }) => {
       const { id: classId } = await openClass(code, address);
       const profile = await lookUps.found(address, await take({ classId, profileId, pictures, device }));

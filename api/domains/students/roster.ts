@@ -37,7 +37,7 @@ const isGuardedBy = (guard: ChildGuard, timeZone: string) => sql<boolean>`exists
     and guarding.end_date >= ${todayAtSchool(timeZone, sql`guarding.school_id`)}
 )`;
 
-/** What a child shows before a device takes its profile; `timeZone` is the installation's. */
+/** The proofs that a child shows before a device takes its profile; `timeZone` is the installation's. */
 export const guardsOf = (timeZone: string) => ({
   asksPictures: isGuardedBy(ChildGuard.PICTURES, timeZone),
   asksCard: isGuardedBy(ChildGuard.CARD, timeZone),

@@ -21,7 +21,7 @@ import { createLookUps } from './look-ups.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { findTextBook, findTextBookByShortCode } from './textbooks.ts';
 
-/** What students see, looked up by the codes that they have. */
+/** The students' pages, which are looked up by the students' codes. */
 export function studentRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'links'>): Route[] {
   const { db } = services;
   const lookUps = createLookUps(services);

@@ -18,7 +18,7 @@ export const textBookColumns = {
   thumbnailFileName: media.fileName,
 };
 
-/** What a page of a textbook tells of it. */
+/** The columns of a textbook for the pages that belong to it. */
 export const namedTextBook = {
   id: textbooks.id,
   hashCode: textbooks.hashCode,

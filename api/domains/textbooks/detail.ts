@@ -30,7 +30,7 @@ interface TextBookNameRow {
   readonly thumbnailFileName: string | null;
 }
 
-/** The thumbnail is the small picture, since names stand in rows and pickers. */
+/** The thumbnail is the small picture, since textbook names appear in rows and pickers. */
 export function textBookNameOf({ thumbnailId, thumbnailFileName, ...row }: TextBookNameRow, links: SignedLinks) {
   const thumbnail = thumbnailId && thumbnailFileName ? links.smallPicture(thumbnailId, thumbnailFileName) : null;
   return { ...row, thumbnail };

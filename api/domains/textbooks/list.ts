@@ -34,7 +34,7 @@ const sortKeys: Record<TextBookSortField, SortKey> = {
 
 type ListQuery = QueryOf<typeof listTextBooks>;
 
-// By order.
+// The prepared queries by their sort order.
 const pages = new Recent<PreparedQuery<'limit' | 'offset', TextBookRow>>(50);
 
 /** A page of the textbooks, drafts included; by name by default. */

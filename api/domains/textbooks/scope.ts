@@ -32,7 +32,7 @@ export function contentsSeenBy(caller: Caller): ContentsSeen {
   return caller.apiKey === undefined && mayCall(caller.kind, writers) ? 'drafts too' : 'published';
 }
 
-/** Which contents somebody sees on the students' pages. */
+/** The contents that a person sees on the students' pages. */
 export type ContentsSeen = 'published' | 'drafts too';
 
 /** Makes the same query for each of them. */

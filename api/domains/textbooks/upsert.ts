@@ -34,7 +34,7 @@ async function existingTextBook(services: Services, row: TextBookRow): Promise<T
   const { db } = services;
   const externalId = row.externalId.trim();
   const hasNone = isNull(textbooks.externalId);
-  // What was made by hand has no external id yet.
+  // A textbook that was created by hand has no external id yet, so its own id or its short code finds it.
   const id =
     (await idOfTextBook(db, eq(textbooks.externalId, externalId))) ??
     (isUuid(externalId) ? await idOfTextBook(db, and(hasNone, eq(textbooks.id, externalId))) : undefined) ??
@@ -42,7 +42,7 @@ async function existingTextBook(services: Services, row: TextBookRow): Promise<T
   return id === undefined ? undefined : textBookDetail(services, id);
 }
 
-/** The values of a row, by the rules of the form; what it leaves out stays. */
+/** The values of a row, by the rules of the form; a field that the row leaves out keeps its value. */
 function valuesOf(row: TextBookRow, existing: TextBookDetail | undefined) {
   const { name, shortCode, description, published } = row;
   const { data, error } = createOperation.body.safeParse({

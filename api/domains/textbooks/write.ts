@@ -128,7 +128,7 @@ const throwCodeTaken =
     throw conflict('messages.shortCodeExists', 'Short Code text already exists.', 'shortCode', takenBy);
   };
 
-/** Whether children could not tell a textbook's short code from this one. */
+/** The condition that a textbook's short code looks the same as this one to children. */
 export const hasShortCode = (shortCode: string): SQL =>
   sql`${foldedShortCode(textbooks.shortCode)} = ${foldedShortCode(sql`${shortCode}::text`)}`;
 

@@ -4,5 +4,5 @@ import { declareJob } from '#api/ground/jobs/job.ts';
 export const prepareMedia = declareJob('prepareMedia', z.object({ requestId: z.string() }));
 export type Preparation = z.output<typeof prepareMedia.payload>;
 
-/** Tried for some hours, longer than a restart or a repair takes; what cannot be prepared then is answered for. */
+/** The attempts take some hours, longer than a restart or a repair. After them the upload counts as failed. */
 export const prepareAttempts = 10;

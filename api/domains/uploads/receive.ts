@@ -42,7 +42,7 @@ export interface Upload extends WallPlace {
   readonly address: string;
 }
 
-/** With the bytes of its files. */
+/** An upload with the size of its files in bytes. */
 type Sized = Upload & { readonly size: number };
 
 interface Arrived {

@@ -52,7 +52,7 @@ export async function begin(db: Queryable, id: string) {
 
 type NewMedia = typeof media.$inferInsert;
 
-// Not of a child whom the teacher has not let in, or who has not shown the class's new code.
+// A child is not trusted while waiting for the teacher's admission, or before showing the class's new code.
 const isTrusted = sql<boolean>`exists (
   select from ${classProfiles} joined
   where joined.class_id = ${communityPosts.classId} and joined.profile_id = ${communityPosts.profileId}

@@ -105,7 +105,7 @@ interface Sent extends Omit<AskedPlace, 'profileId'> {
   readonly caller: StudentCaller;
   readonly address: string;
   readonly fields: { readonly StudentId: string; readonly ClientId?: string };
-  /** The page that was recorded, as far as the device says. */
+  /** The hash code of the recorded page, if the device sent it. */
   readonly contentHashCode?: string | undefined;
   readonly work: Pick<Upload, 'kind' | 'title' | 'file' | 'thumbnail'>;
 }

@@ -6,7 +6,7 @@ import type { recordPageView } from '#schema/rest/usage.ts';
 import type { TrackedPage } from '#schema/rules/tracked-pages.ts';
 import type { Agent } from './agent.ts';
 
-/** A page view: what the client sent, and what the server knows about it. */
+/** A page view: the client's values, and the server's values about it. */
 export interface PageView extends Agent {
   readonly sent: BodyOf<typeof recordPageView>;
   readonly page: TrackedPage;
@@ -52,7 +52,7 @@ export type Senders = ReadonlyMap<string, Sender>;
 /** An offline tablet sends its page views when it is online again; older ones are not believed. In milliseconds. */
 export const longestDelayMs = 60 * 86_400_000;
 
-// A view without a profile can have begun so long before its first message: twice the heartbeat, in milliseconds.
+// The longest time between the start of a view without a profile and its first message: twice the heartbeat, in ms.
 const anonymousStartMs = 60_000;
 
 /** The changes that a batch of page views makes. */
@@ -129,7 +129,7 @@ function extendedView(was: StoredView, { sent, profileId, clientIp, receivedAt }
   // The beacon on leaving a page carries no token; then the session key, a secret of the device, identifies the sender.
   const oneIsNobody = sessionKey !== null && (was.profileId === null || profileId === null);
   const own = was.sessionKey === sessionKey && (was.profileId === profileId || oneIsNobody);
-  // A page cannot be open for longer than our clock says.
+  // A page cannot have been open for longer than the time since its start by our clock.
   const durationMs = Math.min(sent.duration, receivedAt.getTime() - was.startedAt.getTime());
   const heard = was.heard === true || sent.heard;
   if (!own || (durationMs <= was.durationMs && heard === (was.heard === true))) return undefined;

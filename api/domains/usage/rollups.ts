@@ -4,11 +4,11 @@ import { type SQL, sql } from 'drizzle-orm';
 export interface Rollup {
   readonly table: string;
   readonly by: 'day' | 'month';
-  /** What its rows are told apart by, beside that. */
+  /** The columns of a row's key beside the day or month. */
   readonly keys: readonly string[];
-  /** Which page views it is made of; all, unless given. */
+  /** The condition of the page views that the table adds up; without it, all of them. */
   readonly where?: string;
-  /** Whether triggers keep it with another rollup, so that nobody else writes it. */
+  /** Whether triggers fill it from another rollup, so that no other code writes it. */
   readonly byTrigger?: true;
   /** Whether its rows keep address, system and browser of their first page view. */
   readonly first?: true;
@@ -108,7 +108,7 @@ export function rowsOf({ by, keys, where = 'true', first }: Rollup, source: SQL)
   return sql`select ${raw(columns)} from (${source}) as views where ${sql.raw(where)} group by ${raw(groups)}`;
 }
 
-/** The rows of the totals for page views; `isNew` tells whether the visitor is new on the day in the combination. */
+/** The rows of the totals for page views; `isNew` is whether the visitor is new on the day in the combination. */
 export function totalsOfViews(source: SQL, isNew = sql`true`): SQL {
   return sql`
     select day, ${places}, count(*) filter (where is_new) as visitors, sum(views)::bigint, sum(duration)::bigint from (

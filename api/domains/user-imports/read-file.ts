@@ -88,7 +88,7 @@ async function* checked(db: Queryable, table: AsyncIterable<TableRow>, reader: R
   }
 }
 
-// Of several rows with the same e-mail, the first counts.
+// The first row of an e-mail counts; later rows with the same e-mail get an error.
 function unseen(reading: Reading, seen: Set<string>): Reading {
   if (!('values' in reading)) return reading;
   const email = reading.values.email.toLowerCase();

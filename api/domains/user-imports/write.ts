@@ -18,7 +18,7 @@ interface Delivery {
 const open = async (services: Uses<'settings'>, { caller, file }: Delivery): Promise<ImportFile> =>
   openImportFile(file, { role: caller.kind, words: await vocabulary(services) });
 
-/** Checks a file and answers what an import would do. Writes nothing. */
+/** Checks a file and answers the result that an import would have. Writes nothing. */
 export async function checkImport(services: Uses<'db' | 'settings'>, delivery: Delivery): Promise<UserImport> {
   const people = await open(services, delivery);
   const errors: UserImport['errors'] = [];

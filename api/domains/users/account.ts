@@ -142,7 +142,7 @@ type Names = Pick<typeof users.$inferSelect, 'firstName' | 'lastName' | 'email' 
 export const userSearchText = ({ firstName, lastName, email, username }: Names): string =>
   searchText(`${firstName} ${lastName}${firstName}`, email, username);
 
-/** Who has an e-mail, in any case of letters; undefined where the caller does not see them. */
+/** The id of the user with an e-mail, in any letter case; undefined when the caller may not see the user. */
 async function idByEmail(db: Queryable, caller: StaffCaller, email: string): Promise<string | undefined> {
   const isSame = sql`lower(${users.email}) = lower(${email}::text)`;
   const [found] = await db

@@ -35,7 +35,7 @@ export async function setUserStatuses(
   });
 }
 
-/** Mails many invitations again; answers for each user why none was mailed. */
+/** Mails many invitations again; resolves to a reason for each user whose invitation was not mailed. */
 export async function resendInvitations(
   services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
   wish: Wish<{ ids: string[] }>,
@@ -52,7 +52,7 @@ export async function resendInvitations(
 
 const nothing = () => undefined;
 
-// One mailbox that gets no more mails today refuses its own row alone.
+// An address that has reached its daily limit of mails refuses only its own row.
 function asRefusal(error: unknown) {
   if (error instanceof ApiProblem && error.status === 429) return 'messages.tooManyMails' as const;
   throw error;

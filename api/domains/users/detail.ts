@@ -24,7 +24,7 @@ const hasSecondFactor = sql<boolean>`(exists (
   select from passkeys own where own.user_id = users.id
 ))`;
 
-// Of whatever school: behind the wall `users` has people of the caller's alone.
+// `staffNames` has people of any school; behind the wall, `users` has only the people of the caller's schools.
 const inviters = alias(staffNames, 'inviters');
 const editors = alias(staffNames, 'editors');
 

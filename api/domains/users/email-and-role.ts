@@ -11,7 +11,7 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 import { endAccess, isSameEmail } from './account.ts';
 import type { User } from './scope.ts';
 
-/** An account that nobody has taken over by its invitation yet. */
+/** Whether the account's invitation is still to be accepted. */
 export const isUnclaimed = ({ passwordHash, status }: User): boolean =>
   passwordHash === null && status !== UserStatus.ACTIVED;
 
@@ -42,8 +42,8 @@ interface Followed {
 }
 
 /**
- * Ends what a new role or e-mail ends: sessions, keys and links. The owner of an old mailbox must not get in with what was
- * mailed there.
+ * Ends the sessions, keys and links that a new role or e-mail makes invalid. The owner of the old mailbox must not get
+ * in with an earlier mailed link.
  */
 export async function endAccessAfterUpdate(
   services: Uses<'settings' | 'secrets' | 'jobs'>,

@@ -70,7 +70,7 @@ const columns: readonly Column[] = [
   { heading: 'users.lastName', cell: ({ lastName }) => lastName },
   { heading: 'users.firstName', cell: ({ firstName }) => firstName },
   { heading: 'users.role', cell: ({ role }, { words }) => words(roleWord(role)) },
-  // With the mask, because spreadsheets drop the first zero of bare digits.
+  // The mask keeps the first zero, which spreadsheets drop from bare digits.
   { heading: 'users.phoneNumber', cell: ({ phoneNumber }) => phoneNumber && maskedPhone(phoneNumber) },
   { heading: 'users.phoneType', cell: ({ phoneType }, { words }) => phoneType && words(phoneTypeWords[phoneType]) },
   { heading: 'users.language', cell: ({ language }, { words }) => words(languageWords[language]) },

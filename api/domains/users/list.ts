@@ -70,7 +70,7 @@ export async function userPage(
   return { items: await detailsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
 
-/** Members of staff by their ids, in the order asked; without those whom the caller does not see. */
+/** Members of staff by their ids, in the requested order, without those that the caller may not see. */
 export async function usersById(
   { db }: Uses<'db'>,
   caller: StaffCaller,
@@ -131,5 +131,5 @@ export function matchesFilter({
   );
 }
 
-// As PostgreSQL lowers the letters of the index.
+// PostgreSQL lowers the letters, so that the query matches the index.
 const lowerCase = (text: string): SQL => sql`lower(${text}::text)`;

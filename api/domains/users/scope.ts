@@ -17,7 +17,10 @@ export function visibleTo(caller: Viewer): SQL | undefined {
   return and(isNull(users.deletedAt), ownPeople(caller));
 }
 
-/** The people who may act, and the service accounts: those are marked as deleted, and deactivated with their key. */
+/**
+ * The condition for active people and service accounts. A service account is marked as deleted, and deactivated with
+ * its key.
+ */
 export const worksNow = and(
   eq(users.status, UserStatus.ACTIVED),
   or(isNull(users.deletedAt), eq(users.serviceAccount, true)),
@@ -56,8 +59,8 @@ export async function lockUser(tx: Queryable, caller: StaffCaller, id: string): 
 export const withId = ({ id }: Pick<User, 'id'>) => eq(users.id, id);
 
 /**
- * The role whose accounts an API key may create and change. Teachers make no keys and manage nobody, so that a leaked key
- * makes no successor.
+ * The role whose accounts an API key may create and change. Teachers create no keys and manage nobody, so that a leaked
+ * key cannot create a successor.
  */
 const roleForKeys: Role = 'Teacher';
 const isBeyondKey = ({ apiKey }: StaffCaller, role: Role): boolean => apiKey !== undefined && role !== roleForKeys;
@@ -74,7 +77,7 @@ export async function assertMayChange(tx: Queryable, caller: StaffCaller, user: 
   if (refusal !== undefined) throw forbidden(refusal);
 }
 
-/** The message key that says why the caller may not change somebody; undefined when they may. */
+/** The message key with the reason why the caller may not change a person; undefined when the change is allowed. */
 export async function refusalOf(tx: Queryable, caller: StaffCaller, user: Person): Promise<MessageKey | undefined> {
   return (await refusalsOf(tx, caller, [user])).get(user.id);
 }
@@ -106,7 +109,7 @@ type Person = Pick<User, 'id' | 'role'>;
 async function peopleOfOtherSchools(tx: Queryable, { kind, userId }: StaffCaller, ids: readonly string[]) {
   const others = ids.filter((id) => id !== userId);
   if (kind !== 'SchoolOwner' || others.length === 0) return [];
-  // Other schools are what is asked for.
+  // The query runs beyond the school wall, since it asks for other schools.
   return beyondWall(tx, async (all) =>
     all
       .select({ id: users.id })
@@ -152,7 +155,7 @@ function classesHeldBy({ id, role }: Pick<User, 'id' | 'role'>): SQL | undefined
   return role === 'SchoolOwner' ? eq(classes.schoolAdministratorId, id) : undefined;
 }
 
-// The problem names so many classes; an ellipsis stands for the rest.
+// The message names at most so many classes; an ellipsis follows when there are more.
 const named = 5;
 
 /** Answers 409, with the names of the classes, when a new role would leave classes without their teacher or owner. */

@@ -15,8 +15,8 @@ import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { reaches } from '#schema/access.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 
-// Whom a member of staff may assign to a class. The people of a school are its members and, as visitors, the other
-// teachers of its classes. Every school may assign a teacher who belongs to no school yet.
+// The people that a member of staff may assign to a class. The people of a school are its members and, as visitors, the
+// other teachers of its classes. Every school may assign a teacher who belongs to no school yet.
 
 /** The teachers whom a caller may assign to a class: a school staffs its classes before everybody has accepted. */
 export function assignableTeachers(caller: StaffCaller): SQL | undefined {

@@ -48,16 +48,16 @@ async function existingUser({ db }: Writing, caller: StaffCaller, row: UserRow):
   if (found) return found;
   const [byOwnId] = isUuid(externalId) ? await find(and(isNull(users.externalId), eq(users.id, externalId))) : [];
   if (byOwnId) return byOwnId;
-  // Who was invited by hand has no external id yet.
+  // A person who was invited by hand has no external id yet, so the e-mail finds the person.
   const [byEmail] = await find(
     and(isNull(users.externalId), sql`lower(${users.email}) = lower(${email.trim()}::text)`),
   );
   return byEmail;
 }
 
-/** The values of a row, by the rules of the form; what it leaves out stays. */
+/** The values of a row, by the rules of the form; a field that the row leaves out keeps its value. */
 function valuesOf(row: UserRow, existing: User | undefined): UserValues {
-  // Whoever has set a password changes their e-mail themself.
+  // Once a person has set a password, only that person changes the e-mail, so the row's e-mail is ignored.
   const isClaimed = existing !== undefined && existing.status !== UserStatus.INVITED;
   const { data, error } = userRules.safeParse({
     ...row,

@@ -140,8 +140,8 @@ async function writeUpdate(
   if (asks) await askForNewEmail(services, tx, { caller, requestId, user: after, email: values.email });
 }
 
-// An unaccepted account belongs to nobody yet, and the invitation to the new e-mail proves whose it is. Otherwise only an
-// administrator with their password skips the confirmation by mail.
+// An unclaimed account has no owner yet, and the invitation to the new e-mail proves who owns it. Otherwise only an
+// administrator who enters their own password skips the confirmation by mail.
 const changesAtOnce = (caller: StaffCaller, user: User, password: string | null): boolean =>
   isUnclaimed(user) || (user.id !== caller.userId && password !== null && reaches(caller.kind, 'Administrator'));
 

@@ -10,7 +10,7 @@ import type { Viewer } from '#schema/rest/viewer.ts';
 
 const nothing = { user: null, role: null, profile: null, apiKey: null, costLeft: null };
 
-/** Tells callers who they are; null for nobody. */
+/** Looks up the caller's own account or profile; null for a caller who is not signed in. */
 export function createViewerOf(services: Uses<'db' | 'pool' | 'settings'>): (caller: Caller) => Promise<Viewer | null> {
   const { db } = services;
   const allowanceOf = createAllowanceOf(services);

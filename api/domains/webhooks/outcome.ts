@@ -81,7 +81,7 @@ async function tellMaker(tx: Queryable, { jobs }: Uses<'jobs'>, { id, state, cre
     await jobs.add(tx, mailWebhookOff, { id: newId(), webhookId: id, userId });
 }
 
-// The maker; where that person manages webhooks no more, everybody who does.
+// The webhook's creator, or everybody who manages webhooks when the creator no longer does.
 async function readersOf(tx: Queryable, makerId: string | null): Promise<string[]> {
   const ids = await peopleWhoMay(tx, listWebhooks);
   return makerId !== null && ids.includes(makerId) ? [makerId] : ids;

@@ -59,7 +59,7 @@ export async function replayOne(
   });
 }
 
-/** Sends again what failed for good and whose change was at an instant or later; how many messages. */
+/** Sends the failed messages about changes since an instant again; resolves to their number. */
 export async function replayFailed(
   services: Uses<'db' | 'jobs'>,
   { caller, requestId, id, since }: Asked & { readonly since: string },

@@ -21,7 +21,7 @@ interface Sealed {
   readonly oldSecretEndsAt: Date | null;
 }
 
-/** The secrets that sign now, the present one first; none when their keys are gone, as after a restore without keys. */
+/** The secrets that sign now, the current one first. Empty when the keys are gone, as after a restore without them. */
 export function signingSecrets(secrets: Secrets, webhook: Sealed): readonly Uint8Array[] {
   const { id, sealedSecret, oldSealedSecret, oldSecretEndsAt } = webhook;
   const isOldValid = oldSecretEndsAt !== null && oldSecretEndsAt.getTime() > Date.now();

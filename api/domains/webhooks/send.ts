@@ -58,7 +58,7 @@ const waiting = ({ db }: Uses<'db'>, webhookId: string, condition: SQL | undefin
     .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'waiting'), condition))
     .$dynamic();
 
-/** When a message is due next; undefined when none waits. */
+/** The time of the next message; undefined when no message waits. */
 async function nextTryOf({ db }: Uses<'db'>, webhookId: string): Promise<Date | undefined> {
   const [next] = await db
     .select({ at: min(webhookDeliveries.nextTryAt), restsUntil: webhooks.restsUntil })
@@ -94,7 +94,7 @@ async function trySending(
   const keys = signingSecrets(secrets, webhook);
   if (keys.length === 0) return { problem: 'secret', status: null, answer: null, durationMs: 0 };
   const { id, type, occurredAt, rowId } = delivery;
-  // Ids alone: whoever may see the row asks for it.
+  // The message has only ids: a receiver with the right to see the row requests it.
   const data = rowId === null ? {} : { id: rowId };
   const body = JSON.stringify({ id, type, timestamp: occurredAt.toISOString(), data });
   const headers = signedHeaders(keys, { id, timestamp: Math.floor(Date.now() / 1000), body });

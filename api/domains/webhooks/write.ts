@@ -24,7 +24,7 @@ interface By {
 
 const shownOf = ({ name, url, events }: WebhookValues) => ({ name, url, events });
 
-/** Creates a webhook that is told of changes from now on. The response is the only time that the secret is shown. */
+/** Creates a webhook that gets changes from now on. Only this response contains the secret. */
 export async function createWebhook(
   { db, secrets, settings }: Uses<'db' | 'secrets' | 'settings'>,
   { caller, requestId, values }: By & { readonly values: WebhookValues },
@@ -55,7 +55,7 @@ function assertMayLeadTo({ localWebhooks }: { readonly localWebhooks: boolean },
 
 type Cursors = (typeof webhooks.$inferSelect)['cursors'];
 
-/** Where the feeds begin for a webhook: those of new kinds now, the others where they were. */
+/** The feed cursors of a webhook: new kinds begin now, the others keep their cursors. */
 export const cursorsFor = (events: readonly WebhookEvent[], before: Cursors = {}): Cursors =>
   Object.fromEntries(kindsOf(events).map((kind) => [kind, before[kind] ?? cursorAt(new Date())]));
 
@@ -89,7 +89,7 @@ async function lockWebhook(tx: Queryable, id: string) {
   return row;
 }
 
-/** Switches a webhook on or off; one that is on gets what waited. */
+/** Switches a webhook on or off. Switching it on sends the messages that waited. */
 export async function setActive(
   services: Uses<'db' | 'jobs'>,
   { caller, requestId, id, active }: Named & { readonly active: boolean },
@@ -111,7 +111,7 @@ export async function setActive(
   });
 }
 
-/** Makes a new secret; the one before signs too for a day. */
+/** Creates a new secret; the previous one signs too for a day. */
 export async function rotateSecret(
   { db, secrets }: Uses<'db' | 'secrets'>,
   { caller, requestId, id }: Named,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 interface Work<Order, Answer> {
   readonly order: z.ZodType<Order>;
-  /** Does what the order says; an error of the system is a fault of the disk, every other one of the file. */
+  /** Executes the order. An error of the system is a fault of the disk; every other error is a fault of the file. */
   readonly run: (order: Order) => Promise<Answer>;
   /** The answer for a file on which the parser fails. */
   readonly broken: Answer;

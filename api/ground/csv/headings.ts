@@ -1,4 +1,4 @@
 import { searchText } from '#api/ground/db/search-text.ts';
 
-/** A heading without what makes no difference, such as in `E-mail`, `email *` and `Ｅメール`. */
+/** A heading in a form that ignores dashes, spaces, stars and width, as in `E-mail`, `email *` and `Ｅメール`. */
 export const plainHeading = (text: string): string => searchText(text).replace(/[\s\-_*()]/g, '');

@@ -6,9 +6,9 @@ import { type TableAnswer, tableAnswer, type TableOrder, type TableRow, tableRow
 import { tableProgram } from './apart/program.ts';
 import { plainHeading } from './headings.ts';
 
-/** What is read of a table. */
+/** The expected columns and the size limit of a table. */
 interface Wanted {
-  /** The headings by which a column is known, in any way of writing them. */
+  /** The headings of each column, in any spelling. */
   readonly headings: Iterable<readonly [heading: string, column: string]>;
   readonly required: readonly string[];
   readonly rowLimit: number;
@@ -24,8 +24,9 @@ interface ReadTable extends Extract<TableAnswer, { readonly state: 'read' }> {
 const tableTurn = createTurns({ atOnce: 2, waiting: 30 });
 
 /**
- * Reads a CSV file however it is written, in a child process with limits of time and memory. Its rows stand in a file
- * beside it, so the folder is the caller's to remove. Rejects with `ApartInterrupted` when the process is at fault.
+ * Reads a CSV file of any known encoding and delimiter, in a child process with limits of time and memory. The rows go
+ * into a file beside it, so the caller removes the folder. Rejects with `ApartInterrupted` when the process is at
+ * fault.
  */
 export async function readTable(path: string, { headings, required, rowLimit }: Wanted): Promise<Table> {
   const target = `${path}.rows`;

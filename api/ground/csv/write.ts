@@ -6,8 +6,9 @@ import { harmlessCell } from '#schema/rules/formula-cells.ts';
 export type CsvRow = readonly (string | number | null)[];
 
 /**
- * Writes a table as CSV (RFC 4180, UTF-8, unless told otherwise with the byte order mark that Excel needs) and ends the stream. Rows are
- * written as fast as the reader takes them (back-pressure), so memory does not grow with their number.
+ * Writes a table as CSV (RFC 4180, UTF-8) and ends the stream. The byte order mark, which Excel needs, is written
+ * unless `bom` is false. Back-pressure keeps the memory constant: rows are written only as fast as the reader takes
+ * them.
  */
 export async function writeCsv(
   target: Writable,

@@ -15,7 +15,7 @@ export interface Awaiting {
   readonly db: Database;
   readonly settings: Pick<Settings, 'root' | 'databaseUrl'>;
   readonly logger: Logger;
-  /** What to do when migrations are missing: servers wait, commands refuse. */
+  /** The behaviour when migrations are missing: servers wait, commands refuse. */
   readonly whenOlder: 'wait' | 'refuse';
 }
 

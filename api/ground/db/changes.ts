@@ -12,7 +12,7 @@ interface ChangingTable extends PgTable {
   readonly deletedAt: PgColumn;
 }
 
-/** The table of each kind of row whose changes are told, in feeds and to webhooks. */
+/** The table of each kind of row that feeds and webhooks report. */
 const tables: Readonly<Record<ChangingKind, ChangingTable>> = {
   class: classes,
   content: contents,
@@ -21,7 +21,7 @@ const tables: Readonly<Record<ChangingKind, ChangingTable>> = {
   user: users,
 };
 
-// Service accounts are no people, so a feed tells neither of their beginning nor of a deletion.
+// Service accounts are not people, so a feed reports neither their creation nor their deletion.
 const feedCondition: Partial<Record<ChangingKind, SQL>> = { user: eq(users.serviceAccount, false) };
 
 interface Feed {
@@ -33,7 +33,7 @@ interface Feed {
 
 export interface ChangedRow {
   readonly id: string;
-  /** Of the last change. */
+  /** The time of the row's last change. */
   readonly at: Date;
   readonly change: RowChange;
 }
@@ -63,9 +63,9 @@ export async function changedRows(db: Queryable, feed: Feed): Promise<Changed> {
 }
 
 /**
- * The rows that changed after a cursor, in the order of their last change (keyset paging), so that none is skipped however
- * many change meanwhile. Rows of the last seconds wait: a transaction that began before them may still commit. A row is
- * created while no answer before can have told of it.
+ * The rows that changed after a cursor, in the order of their last change. Keyset paging skips no row, however many
+ * rows change meanwhile. Rows of the last seconds are held back: an older transaction may still commit. A row counts as
+ * created until an answer has contained it.
  */
 export async function changesAfter(db: Queryable, { kind, among, query: { After, Size } }: Feed): Promise<ChangedPage> {
   const table = tables[kind];

@@ -1,6 +1,6 @@
 import { Client, DatabaseError } from 'pg';
 
-/** The database of DATABASE_URL cannot be used. The message says why and what to do, without the password. */
+/** The database of DATABASE_URL cannot be used. The message has the reason and the remedy, without the password. */
 export class DatabaseProblem extends Error {
   override readonly name = 'DatabaseProblem';
 }

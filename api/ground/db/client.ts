@@ -8,20 +8,20 @@ import { type Wall, WalledPool } from './wall/walled-pool.ts';
 /** Queries name their tables (`db.select().from(users)`); drizzle's relational `db.query` is not set up. */
 export type Database = NodePgDatabase;
 
-/** What a store's function takes: the database, or the transaction its caller has opened. */
+/** The connection of a store's function: the database, or a transaction that the caller has opened. */
 export type Queryable = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 export interface DatabaseOptions {
   /** Connections at most; a query waits 5 s for a free one. */
   max: number;
   /**
-   * A pooler stands between that gives a connection for one transaction, as PgBouncer does. It refuses start-up
-   * parameters, so the timeouts are its own affair (docs/pgbouncer.ini).
+   * A transaction pooler such as PgBouncer is between this process and the database. The pooler refuses start-up
+   * parameters, so its own configuration sets the timeouts (docs/pgbouncer.ini).
    */
   pooled?: boolean;
-  /** Connections keep prepared statements: unless given, where no pooler stands between. */
+  /** Whether connections keep prepared statements. The default is true, or false with a pooler. */
   prepared?: boolean;
-  /** Hears of every connection lost while no query waited on it, as when the server restarts. */
+  /** Called for every connection that is lost while idle, for example when the server restarts. */
   onConnectionLost?: (error: Error) => void;
 }
 
@@ -55,7 +55,7 @@ function withoutName(given: unknown): unknown {
   return isConfig && !('submit' in given) ? { ...given, name: undefined } : given;
 }
 
-/** Whether a statement may run for ever, as it may where the pooler has not been told to set the timeouts. */
+/** Whether statements run without a time limit, which happens when the pooler does not set the timeouts. */
 export async function isWithoutTimeout(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ timeout: string }>(`select current_setting('statement_timeout') as timeout`);
   return rows[0]?.timeout === '0';

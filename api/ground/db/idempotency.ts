@@ -10,7 +10,7 @@ const namespace = '0f6c2a1e-5d0b-4c0e-9d63-7a1f1b8e4c55';
 
 interface NewRow {
   readonly table: PgTable & { readonly id: PgColumn };
-  /** Who creates the row: a key is that person's own. */
+  /** The author of the row. Each person has a separate set of idempotency keys. */
   readonly userId: string;
   readonly key: string | undefined;
 }

@@ -15,7 +15,7 @@ export function newHashCode(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** A class code that can be read aloud and typed: 8 characters, upper case, none that looks like another. */
+/** A class code that can be read aloud and typed: 8 characters in upper case, without look-alike characters. */
 export function newClassCode(): string {
   return Array.from({ length: classCodeLength }, () =>
     classCodeAlphabet.charAt(randomInt(classCodeAlphabet.length)),

@@ -16,19 +16,19 @@ interface Asked {
 }
 
 interface KeysetList {
-  /** The list's name. With the filter and sort in `query` it tells its cursors from others. */
+  /** The list's name. With the filter and sort in `query`, the name separates this list's cursors from others. */
   readonly name: string;
   readonly query: Asked;
   /** The table, with the joins that conditions and order need. */
   readonly from: SQL;
   readonly id: PgColumn;
   readonly condition: SQL | undefined;
-  /** Ends with the id. */
+  /** The last key is the id. */
   readonly order: readonly OrderKey[];
 }
 
 interface KeysetPage extends Pick<ConnectionPage<unknown>, 'endCursor' | 'hasNextPage'> {
-  /** Of the rows on the page, in their order. */
+  /** The ids of the rows on the page, in their order. */
   readonly ids: readonly string[];
   readonly cursorOf: ReadonlyMap<string, string>;
 }
@@ -90,7 +90,7 @@ interface Found {
   readonly place: Values;
 }
 
-/** The statements that find a page's rows and one more; the second one is for what the first one leaves to find. */
+/** The statements that find a page's rows and one more. The second one runs when the first one finds too few rows. */
 export function statementsAfter(list: KeysetList, after: Values | undefined): SQL[] {
   const { from, id, condition, order, query } = list;
   const place = listed(order.map(({ by }) => sql`(${by})::text`));
@@ -174,7 +174,7 @@ function valuesIn(cursor: string): Values {
   }
 }
 
-// Data exceptions: a value of a cursor is none of the column's type, as somebody has written the cursor themselves.
+// Data exceptions: a person has forged a cursor with a value that does not have the column's type.
 const dataExceptions = '22';
 
 const refuseForged =

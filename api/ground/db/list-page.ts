@@ -6,8 +6,8 @@ import type { OrderKey } from './order.ts';
 import { plannedEachTime } from './prepared-statements.ts';
 
 /**
- * How far a list counts: to 10,000 rows, and to 1,000 of those that hold some words. Counting on would make every list
- * as slow as its table is long, for a number that nobody reads to its last digit.
+ * The most rows that a list counts: 10,000, or 1,000 in a search. A full count would make every list as slow as its
+ * table is long, and nobody needs the exact number.
  */
 export const counted = { all: 10_000, searched: 1_000 };
 
@@ -27,8 +27,8 @@ export interface ListQuery {
    */
   readonly narrowed: boolean;
   /**
-   * What is known of a narrowed list before it is read. `few`: an index finds all matching rows at once, such as those of one
-   * school, and they are sorted afterwards. `many`: the first rows in order fill the only page, and no total is needed.
+   * The expected size of a narrowed list. `few`: an index finds all matching rows at once, such as those of one school,
+   * and they are sorted afterwards. `many`: the first rows in order fill the only page, and no total is needed.
    */
   readonly expected?: 'few' | 'many' | undefined;
   /**
@@ -46,14 +46,14 @@ export interface ListQuery {
 }
 
 export interface ListPage {
-  /** Of the rows on the page, in their order. */
+  /** The ids of the rows on the page, in their order. */
   readonly ids: readonly string[];
   readonly totalCount: number;
   /** False when there are more rows than `totalCount`. */
   readonly totalIsExact: boolean;
 }
 
-// How many rows are read in the order of the list before another plan is tried.
+// The number of rows that are read in the order of the list before another plan is tried.
 const readInOrder = 5_000;
 const readFurther = 20_000;
 // If one of 25 rows matches, reading on in order is quicker than an index scan that must collect all matches first.
@@ -169,7 +169,7 @@ function fewSorted(list: ListQuery, most: number): SQL {
       then ${page(list, id.table, sql`${id} = any(array(select id from found))`)} else '{}' end as ids`;
 }
 
-// Of the first rows in order those that match, until there are more than `most`.
+// Reads the first rows in order and keeps the matching ones, up to one more than `most`.
 function metInOrder(list: ListQuery, rows: number, most: number): SQL {
   const { id } = list;
   const first = sql`select *, ${projected(list)} from ${id.table} where ${thereIn(list)}
@@ -203,7 +203,8 @@ const byKeys = ({ order }: ListQuery) =>
     order.map(({ by, direction }) => sql`${by} ${direction}`),
     comma,
   );
-// Carried along by name: PostgreSQL knows rows as sorted already by a column of theirs, not by what is computed anew.
+// The sort keys are selected by name. PostgreSQL knows that rows are sorted by a column, but not by a repeated
+// expression.
 const nameOf = (index: number): SQL => sql.raw(`order_${index}`);
 const projected = ({ order }: ListQuery) =>
   sql.join(

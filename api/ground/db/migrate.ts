@@ -25,7 +25,7 @@ export interface MigrationOptions {
   report?: Report;
 }
 
-/** A failed run. The message says what is applied and what to do. */
+/** A failed run. The message lists the applied migrations and the remedy. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -73,7 +73,7 @@ async function pendingOf(client: Client, migrations: readonly Migration[]): Prom
   return migrations.filter(({ when }) => done === undefined || when > done);
 }
 
-/** What a server and a migration say of a database that a later version has migrated. */
+/** The error of a server and of a migration when a later version has migrated the database. */
 export const newerDatabase =
   'This database was migrated by a newer version of Manabook. ' +
   'Start that version, or restore a backup that was made with this one. Nothing was changed.';
@@ -97,7 +97,7 @@ async function prepareRecord(client: Client): Promise<void> {
 async function run(client: Client, migration: Migration, report: Report): Promise<void> {
   const began = performance.now();
   const say: Report = (line) => report(`${migration.tag}: ${line}`);
-  // What a migration raises as a notice is its progress; PostgreSQL's own notices have codes of their own.
+  // A migration reports its progress by raising notices. PostgreSQL's own notices have other codes.
   const onNotice = ({ code, message }: { code?: string; message?: string }) => {
     if (code === '00000' && message !== undefined) say(message);
   };

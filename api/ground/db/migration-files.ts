@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** A migration as it stands in its file. */
+/** A migration as its file contains it. */
 export interface Migration {
   readonly tag: string;
   /** The journal's moment in milliseconds; the database keeps it for each migration that is done. */

@@ -20,7 +20,7 @@ export interface OrderKey {
   readonly by: SQLWrapper;
   readonly direction: SQL;
   readonly isDescending: boolean;
-  /** Where the rows without a value stand; `none` where all have one. */
+  /** The place of the rows without a value; `none` when every row has a value. */
   readonly nulls: 'none' | 'first' | 'last';
 }
 

@@ -15,8 +15,8 @@ export type PreparedQuery<Name extends string, Row> = (
 ) => Promise<Row[]>;
 
 /**
- * A query that is built once, with a placeholder for each of the `names`: drizzle takes longer to write a text than to
- * send it. A placeholder that stands for a list is one value, `= any(${ids})`. The rows are those of drizzle.
+ * A query that is built once, with a placeholder for each of the `names`: drizzle takes longer to build a query's text
+ * than to send it. A placeholder for a list is one value, `= any(${ids})`. The result rows have drizzle's types.
  */
 export function preparedQuery<const Name extends string, Row extends object>(
   names: readonly Name[],

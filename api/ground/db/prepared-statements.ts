@@ -3,11 +3,11 @@ import { Client, DatabaseError } from 'pg';
 /** Begins a statement whose best plan depends on its values, such as a search for words: it is planned each time. */
 export const plannedEachTime = '/* planned each time */';
 
-// One statement of rows, and none of the commands of a session, such as `begin`, `set` and `notify`.
+// A single statement that reads or writes rows. Session commands such as `begin`, `set` and `notify` do not match.
 const isOneOfRows = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i;
-// A rare word is found by an index and a common one by reading in order, so one plan for both is bad for one of them.
+// An index finds a rare word, and reading in order finds a common one. A shared plan would be bad for one of them.
 const holdsWords = / like \$|@> \$/;
-// Longer ones are made for their values, with a part for each row.
+// Longer texts are built for their values, with a part for each row.
 const longest = 20_000;
 
 /** Whether PostgreSQL may keep this statement with a plan that serves all values. */
@@ -15,14 +15,14 @@ export const isPreparable = (text: string): boolean =>
   text.length <= longest && !text.startsWith(plannedEachTime) && isOneOfRows.test(text) && !holdsWords.test(text);
 
 /**
- * Statements that a connection keeps at most; the one used longest ago is closed for the next. PostgreSQL keeps some
- * dozens of kilobytes for each.
+ * The most statements that a connection keeps; the least recently used one is closed for the next. PostgreSQL needs
+ * some dozens of kilobytes for each.
  */
 export const keptStatements = 200;
 
 /**
- * Names for the statements of a process: a text has its name from its second time on, so that what is sent once is not
- * kept. Both lists are bounded: of texts seen once two generations are kept, of names the ones used last.
+ * Names for the statements of a process. A text gets its name at its second use, so that a statement that is sent once
+ * is not kept. Both lists are bounded: two generations of texts seen once, and the most recently used names.
  */
 export class StatementNames {
   #young = new Set<string>();
@@ -48,7 +48,7 @@ export class StatementNames {
     return name;
   }
 
-  /** Every text has a new name from now on, since what the names stand for has changed. */
+  /** Gives every text a new name from now on, since the statements behind the names are stale. */
   forget(): void {
     this.#names.clear();
   }
@@ -84,7 +84,7 @@ const isStatement = (given: unknown): given is Statement =>
   'text' in given &&
   typeof given.text === 'string';
 
-/** What the library keeps of a connection's statements; its types do not tell. */
+/** The library's record of a connection's statements, which its types do not declare. */
 interface Kept {
   readonly parsedStatements: Record<string, string>;
   close(message: { readonly type: 'S'; readonly name: string }): void;
@@ -106,11 +106,11 @@ export function preparingClient(names: StatementNames): typeof Client {
       const { connection } = this;
       if (typeof query !== 'function' || !isKept(connection)) throw new Error('pg is not the version that is meant');
       const send = (...given: unknown[]): unknown => Reflect.apply(query, this, given);
-      /** By when they were used last. */
+      /** The names in the order of their last use. */
       const used = new Set<string>();
       const close = (name: string): void => {
         used.delete(name);
-        // An answer comes with the next statement's.
+        // PostgreSQL answers the close message together with the next statement.
         connection.close({ type: 'S', name });
         Reflect.deleteProperty(connection.parsedStatements, name);
       };

@@ -64,7 +64,7 @@ export async function openReportReader(
   return { read, close: replica.close };
 }
 
-// A day and a year want other plans, and planning is nothing beside what a report reads.
+// A report on a day and one on a year need different plans. Planning costs little beside the report itself.
 const planEachTime = (tx: Queryable) => tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
 
 async function standOf(db: Queryable): Promise<Stand> {

@@ -16,7 +16,7 @@ export function searchText(...parts: readonly (string | null | undefined)[]): st
     .trim();
 }
 
-/** The pattern for `search_text like …` that finds the term anywhere; `%`, `_` and `\` stand for themselves. */
+/** The pattern for `search_text like …` that finds the term anywhere. Escapes `%`, `_` and `\` of the term. */
 export function likePattern(term: string): string {
   return `%${searchText(term).replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,9 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /**
- * A short code as children type it: width, case, spaces and every kind of dash make no difference, nor do letters and
- * digits that look alike (O 0, I L 1). The unique index of the textbooks is made of the same expression, so a typed code
- * means one book at most.
+ * A short code in the form in which it is compared. Width, case, spaces and every kind of dash make no difference, nor
+ * do letters and digits that look alike (O 0, I L 1). The unique index of the textbooks uses the same expression, so a
+ * typed code means one book at most.
  */
 export function foldedShortCode(code: SQLWrapper): SQL {
   return sql`translate(${inCapitals(code)}, 'OIL', '011')`;

@@ -3,7 +3,7 @@ interface Asked {
   readonly PageSize: number;
 }
 
-/** How many rows a list has in all: a page that is not full tells by itself, unless it lies behind the end. */
+/** The number of rows in the list. A page that is not full gives the number, unless the page is behind the end. */
 export async function totalOf(
   { PageNumber, PageSize }: Asked,
   rows: readonly unknown[],

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 export interface FontTables {
   unitsPerEm: number;
   glyphs: Buffer;
-  /** Where each glyph's outline begins in `glyphs`; one more entry than there are glyphs. */
+  /** The offset of each glyph's outline in `glyphs`; one more entry than there are glyphs. */
   offsets: readonly number[];
   glyphOf: (codePoint: number) => number;
   advanceOf: (glyph: number) => number;

@@ -14,8 +14,8 @@ interface Call {
 }
 
 /**
- * Calls an address that somebody entered. Follows no redirect; rejects with `AddressRefused` for an address that is not
- * public, so that nobody reaches this machine's neighbours through it (SSRF).
+ * Calls an address that a person entered, without following redirects. Rejects with `AddressRefused` for an address
+ * that is not public, so that no caller reaches this machine's neighbours through the server (SSRF).
  */
 export function callOut({ url: text, method, headers, body, allowLocal, signal }: Call): Promise<IncomingMessage> {
   const url = new URL(text);

@@ -7,7 +7,7 @@ import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
  */
 export interface KeyInHand {
   readonly id: string;
-  /** What its owner calls it. */
+  /** The name that the owner gave the key. */
   readonly name: string;
   readonly scopes: readonly ApiKeyScope[];
   readonly ofServiceAccount: boolean;
@@ -19,7 +19,7 @@ export interface StaffCaller {
   /** The refresh-token family the access token belongs to; null for an API key. */
   readonly sessionId: string | null;
   readonly apiKey?: KeyInHand;
-  /** The role needs a second step at sign-in, and this person has none. Never of an API key. */
+  /** The role needs a second step at sign-in, and this person has none. Never set for an API key. */
   readonly lacksSecondStep?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { parse } from './parse.ts';
 import { forbidden, unauthorized } from './problems.ts';
 import type { RequestFacts } from './request-log.ts';
 
-/** What decides who may call. */
+/** The checks that decide whether a caller may call. */
 export interface Doors {
   readonly authenticate: Authenticate;
   readonly keyGate: KeyGate;
@@ -22,7 +22,7 @@ export interface Doors {
 /** The member of staff whose schools alone a call may see; undefined for a call beyond the wall between schools. */
 export type ViewerOf = (operation: Operation, caller: Caller) => Viewer | undefined;
 
-/** Charges an API key for a call, and refuses what its scopes do not hold. */
+/** Charges an API key for a call, and refuses operations outside its scopes. */
 export type KeyGate = (key: KeyInHand, operation: Operation) => Promise<void>;
 
 interface Asked {
@@ -32,10 +32,10 @@ interface Asked {
   readonly facts: RequestFacts;
 }
 
-/** With it the gateway says that it renewed the token itself. */
+/** The gateway sends this header when it renewed the token itself. */
 const unconfirmedHeader = 'x-unconfirmed-token';
 
-/** Finds the caller, and refuses one who may not call the operation. */
+/** Finds the caller. Throws when the caller may not call the operation. */
 export async function authorise({ operation, request, facts }: Asked, doors: Doors): Promise<Caller> {
   const token = bearerToken(request);
   const caller = await doors.authenticate(token, { unconfirmed: request.headers[unconfirmedHeader] !== undefined });
@@ -45,7 +45,7 @@ export async function authorise({ operation, request, facts }: Asked, doors: Doo
     await doors.keyGate(caller.apiKey, operation);
   }
   if (lacksSecondStep(caller) && !operation.beforeSecondStep) {
-    // What is open to anyone stays so, as for a stranger.
+    // An operation for anyone stays open to this caller, who counts as a stranger.
     if (operation.access.kind === 'anyone') return nobody;
     throw forbidden('messages.secondStepRequired', 'Set up the second step at sign-in first.');
   }
@@ -56,7 +56,7 @@ export async function authorise({ operation, request, facts }: Asked, doors: Doo
     : unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
 }
 
-/** Does a call's work, behind the wall between schools where its caller stands there. */
+/** Does a call's work, behind the wall between schools when the wall applies to the caller. */
 export function inPlaceOf<Result>(
   { operation, caller }: { readonly operation: Operation; readonly caller: Caller },
   { viewerOf }: Pick<Doors, 'viewerOf'>,
@@ -78,7 +78,7 @@ export function readAddress(operation: Operation, url: string, params: unknown) 
   };
 }
 
-/** Where a call comes from: address, browser, and the child's device. */
+/** The origin of a call: address, browser, and the child's device. */
 export const comesFrom = (request: IncomingMessage, { id: device }: NamedDevice) => ({ ...originOf(request), device });
 
 /** An answer's JSON. Parsing drops every field the contract does not declare, so nothing leaks by a careless select. */

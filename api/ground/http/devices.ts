@@ -4,30 +4,30 @@ import type { Operation } from '#schema/rest/operation.ts';
 import type { Secrets } from '#api/ground/keys/secrets.ts';
 import type { Uses } from '#api/ground/services.ts';
 
-/** The header by which the gateway names a browser's device (`new`: none yet), and is told what the cookie is to hold. */
+/** The header by which the gateway names a browser's device (`new`: none yet), and by which the API sets the cookie. */
 export const deviceHeader = 'x-device';
 
 /** The device of a request. */
 export interface NamedDevice {
-  /** The secret id; undefined where the browser has none that was made here. */
+  /** The secret id; undefined when the browser has none that this API made. */
   readonly id: string | undefined;
-  /** What the browser's cookie is to hold from now on; undefined: what it holds. */
+  /** The new value of the browser's cookie; undefined leaves the cookie as it is. */
   readonly cookie: string | undefined;
 }
 
-/** Reads the device of a request; an operation that remembers devices makes one where there is none. */
+/** Reads the device of a request. An operation that remembers devices creates one if there is none. */
 export type NameDevice = (request: IncomingMessage, operation: Operation) => NamedDevice;
 
 /**
- * Devices are named by 128 random bits with a signature (HMAC-SHA-256) of the key that signs now, so that only what was
- * made here names a device. Ids from before there were signatures are taken until a day of the settings, and signed at the next call;
- * so are those of a key that was rotated.
+ * A device's name is 128 random bits with a signature (HMAC-SHA-256) of the current key, so that only this API can name
+ * a device. Older ids without a signature are accepted until a day in the settings. They are signed at the next call,
+ * like ids that a replaced key signed.
  */
 export function createDevices({ secrets, settings }: Uses<'secrets' | 'settings'>): NameDevice {
   return (request, { remembersDevice = false }) => {
     const presented = request.headers[deviceHeader]?.toString() ?? '';
     const known = idIn(presented, secrets, settings.unsignedDevicesUntil);
-    // A program that calls without a gateway names none, and keeps no cookies.
+    // A program that calls without a gateway sends no device, and keeps no cookies.
     if (known === undefined && (presented === '' || !remembersDevice)) return { id: undefined, cookie: undefined };
     const id = known ?? randomBytes(16).toString('base64url');
     const signed = `${id}.${signatureOf(secrets.current('tokens').value, id)}`;

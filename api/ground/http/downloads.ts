@@ -33,20 +33,20 @@ export interface Downloads {
   send(reference: DownloadReference, response: Response): Promise<void>;
 }
 
-/** The signed path of a file for the current caller; it opens while the caller's session or API key lives. */
+/** The signed path of a file for the current caller, which works while the caller's session or API key is valid. */
 export const downloadLink = (
   { links }: Uses<'links'>,
   { kind, id, fileName }: DownloadReference,
   caller: Caller,
 ): FileLink => links.shortDownload(kind, id, fileName, holderOf(caller));
 
-// `session.<id>` or `key.<id>`; nobody and students are asked for no file.
+// `session.<id>` or `key.<id>`. Students and callers without a token get no files by such a link.
 function holderOf(caller: Caller): string | undefined {
   if (caller.kind === 'Nobody' || caller.kind === 'Student') return undefined;
   return caller.apiKey ? `key.${caller.apiKey.id}` : `session.${caller.sessionId}`;
 }
 
-/** Whether the session or API key that a link was made for, `session.<id>` or `key.<id>`, still lives. */
+/** Whether the session or API key of a link, `session.<id>` or `key.<id>`, is still valid. */
 export type IsHolderLive = (holder: string) => Promise<boolean>;
 
 export function createDownloads(services: Uses<'links'>, makers: DownloadMakers): Downloads {

@@ -7,7 +7,7 @@ const limitMs = 10_000;
 const noticeMs = 300;
 const stepMs = 20;
 
-/** Whether the process accepts new work: from its start until it is told to stop. */
+/** Whether the process accepts new work: from its start until a shutdown begins. */
 export interface Life {
   ready: boolean;
 }

@@ -47,13 +47,13 @@ export async function readForm(form: Form, { request, response, folder }: Arriva
   return { fields: bodyOf(request), files };
 }
 
-/** Removes the form's files that nobody has moved. */
+/** Removes the form's files that no handler has moved. */
 export async function dropFiles(request: Request): Promise<void> {
   const own = folders.get(request);
   if (own !== undefined) await rm(own, { recursive: true, force: true, maxRetries: 5 });
 }
 
-// Each form has its own folder: when the sender disconnects, the parser may forget a file that it has begun.
+// Each form has its own folder: when the sender disconnects, the parser may forget a file that it has started to write.
 const folders = new WeakMap<Request, string>();
 
 interface Arrival {

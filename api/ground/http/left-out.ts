@@ -5,9 +5,9 @@ import { ApiProblem } from './problems.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Completes the body of an update with the stored values of the optional fields that it leaves out, so that they stay as
- * they are, and so that rules about several fields see them. What is required stays required. The version in the body
- * makes a change between this reading and the writing a 409.
+ * Completes the body of an update with the stored values of the optional fields that it leaves out. So these fields
+ * keep their values, and rules about several fields see them. Required fields stay required. The version in the body
+ * turns a change between this read and the write into a 409.
  */
 export async function keepLeftOut(
   operation: Operation,
@@ -23,7 +23,7 @@ export async function keepLeftOut(
   return { ...sent, ...Object.fromEntries(entries) };
 }
 
-// What is wrong with the body is said before the handler's 404.
+// A 404 of the lookup is ignored here: faults in the body are reported before the handler's 404.
 const orNothing = (stored: () => Promise<Values>): Promise<Values> =>
   stored().catch((error: unknown) => {
     if (error instanceof ApiProblem && error.status === 404) return {};

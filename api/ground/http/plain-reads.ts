@@ -18,8 +18,8 @@ interface Parts extends Uses<'logger'>, Doors {
 }
 
 /**
- * Answers the reads of the contract without Express, whose middleware takes longer than most of them; the answers are the
- * same. What is not as our own clients send it, such as a path with signs that are written in hexadecimal, goes to `app`.
+ * Answers the reads of the contract without Express, whose middleware takes longer than most reads; the answers are the
+ * same. A request that our own clients do not send so, such as a path with percent-encoded signs, goes to `app`.
  */
 export function plainReads(routes: readonly Route[], { life, log, logger, app, ...doors }: Parts): RequestListener {
   const find = readsByPath(routes);
@@ -56,7 +56,7 @@ export function plainReads(routes: readonly Route[], { life, log, logger, app, .
   };
 }
 
-// As one list, which Node writes as it is.
+// The headers are one flat list, which Node writes without a conversion.
 const jsonHeaders: readonly string[] = [
   ...helmetsHeaders.flat(),
   ...['cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8'],
@@ -93,7 +93,7 @@ type Answering = Omit<Found, 'params'> | undefined;
 
 const plainPath = /^\/api(?:\/[\w-]+)+$/;
 
-/** Finds what a URL asks for; undefined where the contract has no such read, or the path is not plain. */
+/** Finds the operation of a URL; undefined when the contract has no such read, or the path is not plain. */
 function readsByPath(routes: readonly Route[]): (url: string) => Found | undefined {
   const fixed = new Map<string, Answering>();
   const patterns = new Map<number, { readonly parts: readonly string[]; readonly answering: Answering }[]>();

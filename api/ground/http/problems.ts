@@ -29,9 +29,9 @@ export interface ProblemOptions {
   readonly errors?: FieldErrors;
   /** The row that has the value already; only where the caller may see it. */
   readonly existingId?: string | undefined;
-  /** Of a sign-in whose code is still to come. */
+  /** The challenge of a sign-in that still needs a code. */
   readonly challenge?: string;
-  /** Of a sign-in that needs a proof of work. */
+  /** The demand of a sign-in that needs a proof of work. */
   readonly proof?: ProofDemand;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-// What is not public of IPv4, by the registry of special-purpose addresses (RFC 6890).
+// The IPv4 networks that are not public, from the registry of special-purpose addresses (RFC 6890).
 const closed: readonly [net: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,8 @@ const closed: readonly [net: string, bits: number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-// Of IPv6 only global unicast is public, without what carries or stands for another address: Teredo, documentation, 6to4.
+// Only global unicast is public in IPv6, except Teredo, 6to4 and documentation addresses, which contain or replace
+// others.
 const closedV6: readonly [net: string, bits: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -43,7 +44,7 @@ export function isPublicAddress(address: string): boolean {
 /** The host of a URL as `net` takes it: IPv6 without its brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Whether a URL names an address or a host that is never public. What a name leads to is seen at the connection. */
+/** Whether a URL names an address or a host that is never public. The connection checks the addresses of a name. */
 export function namesLocalHost(url: string): boolean {
   const host = hostOf(new URL(url)).replace(/\.$/, '');
   if (isIP(host) > 0) return !isPublicAddress(host);
@@ -57,7 +58,7 @@ export class AddressRefused extends Error {
 
 /**
  * Resolves a host for a connection and refuses it when one of its addresses is not public. The connection goes to the
- * addresses that were looked at, so that a second answer of the DNS (rebinding) changes nothing.
+ * checked addresses, so that a second answer of the DNS (rebinding) changes nothing.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -5,7 +5,7 @@ import { networkOf } from './network.ts';
 import { tooManyRequests } from './problems.ts';
 
 export interface RateLimitOptions {
-  /** What is counted; limits of one name share their counts. */
+  /** The name of the counter; limits with the same name share their counts. */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;

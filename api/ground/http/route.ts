@@ -49,7 +49,7 @@ type Stored<Op extends Operation> = (
 export interface Route {
   readonly operation: Operation;
   readonly handle: (call: unknown) => Promise<unknown>;
-  /** What stays as it is where the body of an update leaves it out. */
+  /** The stored values that an update keeps when its body leaves them out. */
   readonly stored?: (call: unknown) => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -58,7 +58,7 @@ export interface Route {
  * fields gives their `stored` values, which stay where a call leaves them out.
  */
 export function route<const Op extends Operation>(operation: Op, handler: Handler<Op>, stored?: Stored<Op>): Route {
-  // The router builds the call from the same declaration, which is what makes the narrowing sound.
+  // The cast is sound, since the router builds the call from the same declaration.
   return {
     operation,
     handle: (call) => handler(call as Call<Op>),

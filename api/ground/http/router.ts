@@ -15,15 +15,16 @@ import type { Route } from './route.ts';
 
 export interface RouterParts extends Doors {
   readonly downloads: Downloads;
-  /** Where the files of forms wait for their handler. */
+  /** The folder in which the files of forms wait for their handler. */
   readonly arrivals: string;
-  /** Refuses what the disk has no room for. */
+  /** Refuses uploads that the disk has no room for. */
   readonly disk: Pick<DiskReserve, 'take'>;
 }
 
 /** Mounts every route as its declaration says: authorise, validate, handle, answer in the declared shape. */
 export function createRouter(routes: readonly Route[], parts: RouterParts): Router {
-  // By the first part of the path, so that a request is not compared with every path of the contract.
+  // The routes are grouped by the first part of the path, so that a request is not compared with every path of the
+  // contract.
   const areas = new Map<string, Router>();
   for (const area of new Set(routes.map(areaOf))) {
     const ofArea = routes.filter((route) => areaOf(route) === area);
@@ -88,7 +89,7 @@ function refuseOtherMethods(router: Router, routes: readonly Route[]): void {
   }
 }
 
-// As Express writes it.
+// The path pattern in Express's syntax.
 const patternOf = ({ path }: Pick<Operation, 'path'>): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 interface Exchange {
@@ -98,7 +99,7 @@ interface Exchange {
 }
 
 async function readParts({ operation, request }: Exchange, caller: unknown, stored: Route['stored']) {
-  // Without a type nothing was sent, and what is missing is for the rules to say.
+  // A request without a content type has no body. The rules then report the missing fields.
   const typed = request.headers['content-type'] !== undefined;
   if (operation.body && typed && request.is('application/json') === false) throw unsupportedMediaType();
   const address = readAddress(operation, request.originalUrl, request.params);

@@ -18,12 +18,12 @@ export interface SignedLinks {
   staffSmallPicture(mediaId: string, fileName: string): FileLink;
   /** A picture made on request, the same URL all day: `/downloads/<kind>/<id>/<fileName>`. */
   download(kind: string, id: string, fileName: string): FileLink;
-  /** A file made on request for whoever asked just now, the `holder`: it opens for ten minutes. */
+  /** A file that was made on request, for the `holder` who asked for it; the link opens for ten minutes. */
   shortDownload(kind: string, id: string, fileName: string, holder?: string): FileLink;
   /**
-   * The seconds for which a path still opens, or undefined when its signature is wrong or its time is over.
-   * `path` is what was signed, decoded part by part: `['media', id, fileName]`, `['downloads', kind, id, fileName]`. The
-   * query's `holder` was signed with it.
+   * The seconds for which a path still opens, or undefined when its signature is wrong or its time is over. `path` is
+   * the signed path, decoded part by part: `['media', id, fileName]`, `['downloads', kind, id, fileName]`. The
+   * signature covers the query's `holder` too.
    */
   secondsLeft(path: readonly string[], query: LinkQuery): number | undefined;
 }
@@ -46,7 +46,7 @@ const linksOfDay = 20_000;
 const daySeconds = 86_400;
 const shortSeconds = 600;
 
-/** `keys` gives what verifies, and first what signs; one key by itself never changes. */
+/** `keys` returns the keys that verify; the first one also signs. A single key never changes. */
 export function createSignedLinks(
   keys: string | Uint8Array | (() => readonly Uint8Array[]),
   now: () => number = Date.now,
@@ -54,7 +54,7 @@ export function createSignedLinks(
   const all = typeof keys === 'function' ? keys : () => [keys];
   const nowSeconds = () => Math.floor(now() / 1000);
 
-  // As JSON no two paths sign alike, whatever their parts contain.
+  // JSON keeps the parts apart, so that no two paths sign alike, whatever their parts contain.
   const signBy = (key: string | Uint8Array, path: readonly string[], expires: number): string =>
     createHmac('sha256', key)
       .update(JSON.stringify([...path, expires]))

@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * Whether an external id is our own id of a row that has none: an export names such rows so, and they get no external id
- * when the file comes back.
+ * Whether an external id is our own id of a row without an external id. An export writes our id for such a row, and the
+ * row gets no external id when the file is imported again.
  */
 export const isOwnId = (row: OwnRow | undefined, externalId: string): boolean =>
   row !== undefined && row.externalId === null && row.id === externalId.trim().toLowerCase();
@@ -23,8 +23,8 @@ interface OwnRow {
 }
 
 /**
- * Writes each row by itself, one after the other, and tells what became of each. Sending the rows again is harmless, so what
- * fails by our fault ends the call.
+ * Writes each row by itself, one after the other, and returns the outcome of each. Sending the rows again is harmless,
+ * so an error on our side (a status of 500 or more) ends the call.
  */
 export async function upsertEach<Sent extends Row>(
   rows: readonly Sent[],

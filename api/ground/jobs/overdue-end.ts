@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 
-/** The time limit for the queue to stop, in milliseconds. After five seconds the queue tells its jobs to stop. */
+/** The time limit for the queue to stop, in milliseconds. After five seconds the queue aborts its jobs. */
 const endMs = 15_000;
 
 /**

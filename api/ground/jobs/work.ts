@@ -19,7 +19,7 @@ export interface JobWork extends Uses<'settings' | 'logger'> {
 }
 
 /**
- * Works on jobs until told to stop and the last one is done. Rejects when the queue gives up, for example after a long
+ * Works on jobs until `stop` aborts and the last job is done. Rejects when the queue gives up, for example after a long
  * outage.
  */
 export async function work(

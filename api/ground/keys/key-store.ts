@@ -25,7 +25,7 @@ const keyFile = z.object({
 });
 export type KeyFile = z.output<typeof keyFile>;
 
-/** Where keys come from: a file outside the database when there is one, else the table. */
+/** The source of the keys: a file outside the database if there is one, else the table. */
 export interface KeySource {
   readonly db: Queryable;
   readonly file: string | undefined;

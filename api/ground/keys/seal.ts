@@ -22,7 +22,7 @@ export interface Seal {
   close(secrets: Secrets, rowId: string, secret: Uint8Array): string;
   /** Undefined when its key is gone, as after a restore without keys. */
   open(secrets: Secrets, rowId: string, sealed: string): Uint8Array | undefined;
-  /** Encrypts again, with the next key, what a removed key has encrypted; undefined for what stays as it is. */
+  /** Encrypts a removed key's secret again, with the next key; undefined when the secret stays as it is. */
   renew(exchange: KeyExchange, rowId: string, sealed: string): string | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Secrets {
   readonly version: number;
   /** The key that signs now: the newest one whose time has come. */
   current(purpose: KeyPurpose): SigningKey;
-  /** Every key that verifies, the one that signs first. */
+  /** Every key that verifies; the first one signs. */
   all(purpose: KeyPurpose): readonly SigningKey[];
 }
 

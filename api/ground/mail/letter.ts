@@ -1,8 +1,8 @@
 import type { Language } from '#schema/languages.ts';
 
-/** A mail with one thing to do: a greeting, paragraphs, a button, and what follows it. */
+/** A mail with one action: a greeting, paragraphs, a button, and the text after the button. */
 export interface Letter {
-  /** The same for every try to send it, so that a receiver can drop a second copy. */
+  /** The same for every attempt to send the mail, so that a receiver can drop a second copy. */
   readonly id: string;
   readonly to: { readonly name: string; readonly address: string };
   readonly language: Language;

@@ -34,7 +34,7 @@ function outbox(settings: Settings, logger: Logger): Mailer {
       const { message: text } = await transport.sendMail(message(letter, settings));
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${letter.id}.eml`);
-      // Renamed when complete, so that nobody reads half a mail.
+      // The file gets its name when it is complete, so that no reader sees half a mail.
       await writeFile(`${file}.part`, text, { mode: 0o600 });
       await rename(`${file}.part`, file);
       logger.info({ file }, 'mail written to the outbox, as SMTP_URL is not set');

@@ -7,7 +7,7 @@ import type { PictureFormat, PreparedFile } from './formats.ts';
 import { hidesMore, pictureEnd } from './picture-end.ts';
 import { MediaRefusal } from './refusal.ts';
 
-/** What a decoded picture may take: 25 million pixels are some 100 MB. */
+/** The limit of a decoded picture: 25 million pixels are some 100 MB. */
 export const pixelLimit = 25_000_000;
 
 // libvips' cache of old pictures would add to the memory of the next one.

@@ -9,7 +9,7 @@ export interface StoredFile {
   readonly size: number;
   readonly contentType: string;
   readonly fileName: string;
-  /** With its quotes; changes when a byte changes. */
+  /** The quoted entity tag; changes when a byte changes. */
   readonly etag: string;
   readonly lastModified: Date;
   /** The max-age for the caller's browser, in seconds. */

@@ -8,7 +8,7 @@ import { environment } from './settings-file.ts';
 import { storageSettings } from './storage-settings.ts';
 import { uploadSettings } from './upload-settings.ts';
 
-/** What the API is told by its environment. Throws `SettingsFault`, which names every bad value at once. */
+/** The API's settings, from its environment. Throws `SettingsFault`, which names every bad value at once. */
 export function readSettings(env: Environment = environment()) {
   const value = readEnvironment(env, 'api');
   if (value.DATABASE_URL === undefined) throw new Error('Settings: DATABASE_URL is not set. The API needs a database.');
@@ -21,15 +21,15 @@ export function readSettings(env: Environment = environment()) {
     /** Undefined: nothing is measured. */
     metrics:
       value.API_METRICS_PORT === undefined ? undefined : { port: value.API_METRICS_PORT, host: value.METRICS_HOST },
-    /** Where browsers reach the gateway; links in QR codes begin with it. */
+    /** The gateway's address for browsers; links in QR codes begin with it. */
     publicUrl,
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
-    /** For what needs a session of its own (LISTEN, advisory locks, migrations); the same unless a pooler stands between. */
+    /** The URL for work that needs its own session (LISTEN, advisory locks, migrations); differs only with a pooler. */
     sessionUrl: value.DATABASE_SESSION_URL ?? value.DATABASE_URL,
-    /** A copy of the database that follows it, for reports alone. */
+    /** A read replica of the database, used by reports only. */
     reportsUrl: value.DATABASE_REPORTS_URL,
-    /** Whether a pooler of transactions stands between this process and the database. */
+    /** Whether a transaction pooler is between this process and the database. */
     pooled: value.DATABASE_SESSION_URL !== undefined,
     /** Whether the connections of `databaseUrl` may keep prepared statements. */
     prepared: value.DATABASE_PREPARED ?? value.DATABASE_SESSION_URL === undefined,
@@ -43,14 +43,17 @@ export function readSettings(env: Environment = environment()) {
           ? undefined
           : { port: value.WORKER_METRICS_PORT, host: value.METRICS_HOST },
       pool: value.WORKER_POOL,
-      /** How many jobs it works on at once; most of what they do is wait. */
+      /** The number of jobs that the worker runs at once; most of their time is waiting. */
       jobsAtOnce: value.WORKER_JOBS,
     },
     dataDir: resolve(root, value.DATA_DIR),
     demoData: value.DEMO_DATA ?? false,
-    /** Whether the demo accounts can sign in; everybody knows their password. */
+    /** Whether the demo accounts, whose password is public, can sign in. */
     demoSignIn: (value.DEMO_DATA ?? false) && (value.DEMO_SIGN_IN ?? isThisMachine(publicUrl)),
-    /** Whether the demo accounts need a password of their own: others reach them, and the usual one is public. */
+    /**
+     * Whether the demo accounts get a password of their own: other machines reach them, and the usual password is
+     * public.
+     */
     demoPasswordDrawn: (value.DEMO_DATA ?? false) && value.DEMO_SIGN_IN === true && !isThisMachine(publicUrl),
     timeZone: value.SCHOOL_TIME_ZONE,
     communityApproval: value.COMMUNITY_APPROVAL,
@@ -70,9 +73,9 @@ export function readSettings(env: Environment = environment()) {
     apiKeyCostPerMinute: value.API_KEY_COST_PER_MINUTE,
     /** Whether webhooks may lead to this machine and private networks. */
     localWebhooks: value.WEBHOOK_LOCAL_ADDRESSES,
-    /** Whether providers for signing in may stand on this machine and in private networks. */
+    /** Whether sign-in providers may be on this machine and in private networks. */
     localSignInProviders: value.SIGN_IN_LOCAL_ADDRESSES,
-    /** Where services are asked about videos and games (oEmbed), and whether they are. */
+    /** The addresses of the services that check videos and games (oEmbed), and whether they are asked. */
     linkHealth: {
       asks: value.LINK_HEALTH,
       video: value.YOUTUBE_OEMBED_URL,
@@ -80,14 +83,14 @@ export function readSettings(env: Environment = environment()) {
     },
     /** Undefined: media are files in the data folder. */
     s3: storageSettings(value),
-    /** Undefined: the keys stand in the database. */
+    /** Undefined: the keys are in the database. */
     signingKeysFile: value.SIGNING_KEYS_FILE,
     backup: backupSettings(value),
     uploads: uploadSettings(value),
-    /** What uploads leave free of each disk. */
+    /** The space that uploads leave free on each disk. */
     diskReserveBytes: value.DISK_RESERVE_MB * 1024 * 1024,
     retention: retentionSettings(value),
-    /** What pages call beside this service. */
+    /** The other services that pages call. */
     services: serviceSettings(value),
     logLevel: value.LOG_LEVEL,
   };

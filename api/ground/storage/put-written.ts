@@ -2,8 +2,8 @@ import { PassThrough, type Writable } from 'node:stream';
 import type { Storage } from './storage.ts';
 
 /**
- * Stores what `write` writes under a key. When one side fails, the other ends too instead of waiting for it, and nothing
- * stays under the key. Rejects with what failed.
+ * Stores the output of `write` under a key. When one side fails, the other side ends too instead of waiting, and no
+ * file remains under the key. Rejects with the error of the side that failed.
  */
 export async function putWritten(
   storage: Storage,

@@ -22,7 +22,7 @@ export async function createS3Storage(settings: S3Settings, installation: string
     return content && parseMark(await text(content));
   };
   let bareKeys: boolean | undefined;
-  // Files that were stored before keys had a prefix stand under the bare key. The mark says whether there are any.
+  // Files that were stored before keys had a prefix have the bare key. The mark records whether there are any.
   const bareNameOf = async (key: string): Promise<string[]> => {
     bareKeys ??= (await readMark())?.bareKeys;
     return bareKeys === true ? [key] : [];

@@ -14,14 +14,14 @@ export interface Storage {
   open(key: string, range?: ByteRange): Promise<Readable>;
   /** Bytes, of a file in the quarantine too, or undefined when nothing is stored under the key. */
   size(key: string): Promise<number | undefined>;
-  /** Removes a file for good, from the quarantine too. Removing what is not there is no error. */
+  /** Removes a file for good, from the quarantine too. A missing file is no error. */
   remove(key: string): Promise<void>;
   /** Every stored file except those in the quarantine, in no order. */
   list(): AsyncIterable<StoredEntry>;
   /** Removes uploads that began before an instant and never completed. */
   sweepUnfinished(before: Date): Promise<void>;
 
-  /** Moves a file into the quarantine, where `open` still finds it. What is not there is no error. */
+  /** Moves a file into the quarantine, where `open` still finds it. A missing file is no error. */
   setAside(key: string): Promise<void>;
   /** Moves a file out of the quarantine to its place; a file that is in its place stays as it is. */
   bringBack(key: string): Promise<void>;
@@ -30,10 +30,10 @@ export interface Storage {
   /** Removes a file from the quarantine alone. */
   removeSetAside(key: string): Promise<void>;
 
-  /** The mark of the installation that owns the store; undefined when there is none. */
+  /** The mark of the installation that owns the store; undefined without a mark. */
   readMark(): Promise<StoreMark | undefined>;
   writeMark(mark: StoreMark): Promise<void>;
-  /** Whether a file stands under its bare key, as in buckets before keys had the installation's prefix. */
+  /** Whether a file has a bare key, as in buckets before keys had the installation's prefix. */
   isBare(key: string): Promise<boolean>;
 }
 
@@ -48,7 +48,7 @@ export interface StoreMark {
   readonly installation: string;
   /** Identifies the database: a copy of it has the same installation id but another value here. */
   readonly database?: string;
-  /** This bucket was used before keys had a prefix: a file may stand under its bare key. */
+  /** The bucket was used before keys had a prefix, so a file may have a bare key. */
   readonly bareKeys?: boolean;
 }
 

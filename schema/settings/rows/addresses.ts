@@ -60,7 +60,7 @@ function isProxyTrust(value: string): boolean {
   );
 }
 
-// It stands in a line of a file, so it has no space.
+// The value goes into one line of a file, so it has no space.
 function isContact(value: string): boolean {
   return /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value);
 }

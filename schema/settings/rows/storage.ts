@@ -7,7 +7,7 @@ const postgres = url(
   /^postgres(ql)?$/,
 );
 
-/** Where rows and files are kept. */
+/** The storage of rows and files. */
 export const storage = {
   SETTINGS_FILE: {
     ...text('the path of a file'),

@@ -27,7 +27,7 @@ export interface LessonPlan {
 }
 
 export interface BookPlan {
-  /** What classes call it by. */
+  /** The key by which the plans of classes refer to the book. */
   readonly key: string;
   readonly name: string;
   readonly shortCode: CoverId;

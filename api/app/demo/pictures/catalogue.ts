@@ -61,7 +61,7 @@ export const covers = [
 
 export type CoverId = (typeof covers)[number]['id'];
 
-/** What the demo class put on its wall. */
+/** The pictures on the demo class's wall. */
 export const communityPictures = [
   { id: 'sun-and-house', title: 'My house', draw: sunAndHouse },
   { id: 'my-cat', title: 'My cat Momo', draw: myCat },

@@ -7,7 +7,7 @@ interface Child {
   shirt: string;
   legs: string;
   shoes?: string;
-  /** Which arm is up, seen from the front. */
+  /** The raised arm, seen from the front. */
   wave?: 'left' | 'right' | 'none';
 }
 

@@ -31,7 +31,7 @@ export function widthOf(text: string, size: number): number {
 interface Lettering {
   text: string;
   x: number;
-  /** Of the baseline. */
+  /** The y of the baseline. */
   y: number;
   size: number;
   fill?: string;

@@ -1,7 +1,7 @@
 import { lettering, widthOf } from './lettering.ts';
 import { box, cut, paper, picture, round } from './svg.ts';
 
-/** A4 at 150 dots per inch: what a scanned textbook page measures. */
+/** The size of a scanned textbook page: A4 at 150 dots per inch. */
 export const pageSize = { width: 1240, height: 1754 } as const;
 
 interface PageFrame {

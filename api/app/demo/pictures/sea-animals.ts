@@ -1,6 +1,6 @@
 import { at, cut, paper, round, strip, tint } from './svg.ts';
 
-/** Swimmers, drawn around 0,0 and looking to the left unless told otherwise. */
+/** Swimmers, drawn around 0,0. They look to the left, unless a comment says otherwise. */
 export function duck(): string {
   return (
     cut(paper.sun, 'M-66 20C-70-20-30-34 0-30 50-26 84-40 110-66 124-10 116 70 20 72-40 72-62 56-66 20Z', 6) +

@@ -2,12 +2,12 @@ import { lettering, widthOf } from './lettering.ts';
 import { box, cut, paper } from './svg.ts';
 
 interface Speech {
-  /** Of the bubble's middle. */
+  /** The x of the bubble's centre. */
   x: number;
   y: number;
   text: string;
   size?: number;
-  /** Which lower corner points at the speaker. */
+  /** The lower corner that points at the speaker. */
   tail: 'left' | 'right';
   fill?: string;
 }

@@ -23,7 +23,7 @@ export function resonator(): (input: number, frequency: number, bandwidth: numbe
   };
 }
 
-/** Adds a sound to a longer one from a moment on; `around` lets what sticks out of the end sound at the beginning. */
+/** Adds a sound to a longer one at an offset; with `around`, the part beyond the end continues at the beginning. */
 export function mix(
   into: Samples,
   sound: Samples,

@@ -10,7 +10,7 @@ const lateHours = 74;
 
 const countOf = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number);
 
-/** When the links of textbooks were looked at last, and whether YouTube and Wordwall answer from here. */
+/** Checks the time of the last link checks, and whether YouTube and Wordwall answer from here. */
 export async function checkLinkHealth(
   db: Queryable,
   { linkHealth }: Pick<Settings, 'linkHealth'>,

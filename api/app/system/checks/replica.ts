@@ -10,7 +10,7 @@ const behindSeconds = 60;
 
 interface Stand {
   readonly installation: string | null;
-  /** Whether it is a replica at all, which replays what the main database writes. */
+  /** Whether the database is a replica, which replays the main database's writes. */
   readonly follows: boolean;
   /** Bytes that the main database has written and the replica has not replayed. */
   readonly behind: string | null;

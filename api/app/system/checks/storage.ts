@@ -38,7 +38,7 @@ export async function checkDisk(settings: Pick<Settings, 'dataDir' | 's3' | 'dis
   if (!least) return found('disk', 'ok', { free: '?', place: settings.dataDir });
   const values = { free: sizeInWords(least.free), place: least.folder };
   if (least.free < settings.diskReserveBytes) return found('disk', 'full', values);
-  // A tenth of the disk, but at most what some days of uploads need.
+  // The limit is a tenth of the disk, but at most the space for some days of uploads.
   const low = Math.max(settings.diskReserveBytes * 2, Math.min(least.total / 10, 20e9));
   return found('disk', least.free < low ? 'low' : 'ok', values);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The order to the child process, its first argument. */
 export const tableOrder = z.object({
   source: z.string(),
-  /** Where the rows are written to: a line of JSON for each, as `tableRow` says. */
+  /** The file that gets the rows: one line of JSON for each, in the shape of `tableRow`. */
   target: z.string(),
   /** The headings that are read, in the form of `plainHeading`, each with its column. */
   headings: z.array(z.tuple([z.string(), z.string()])),
@@ -30,9 +30,9 @@ export const tableAnswer = z.discriminatedUnion('state', [
 export type TableAnswer = z.infer<typeof tableAnswer>;
 
 export const tableRow = z.object({
-  /** As a spreadsheet counts: the header is row 1. */
+  /** The row's number in a spreadsheet: the header is row 1. */
   row: z.int(),
-  /** By column; of several columns with one heading, the first counts. */
+  /** The cells by column. When two columns have the same heading, the first counts. */
   cells: z.record(z.string(), z.string()),
 });
 export type TableRow = z.infer<typeof tableRow>;

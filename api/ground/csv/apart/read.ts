@@ -9,12 +9,12 @@ export interface CsvTable {
   readonly encoding: TextEncoding;
   readonly delimiter: string;
   readonly header: readonly string[];
-  /** What is below the header, read as it is asked for; empty lines are counted and left out. */
+  /** The rows below the header, read on demand. Empty lines count as rows and are left out. */
   rows(): AsyncGenerator<CsvRow>;
 }
 
 interface CsvRow {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** The row's number in a spreadsheet: the header is row 1. */
   readonly row: number;
   readonly cells: readonly string[];
 }
@@ -42,8 +42,8 @@ const cellLimit = 1_000_000;
 const options = { relax_column_count: true, max_record_size: rowSize } as const;
 
 /**
- * Opens a CSV file however it is written: its encoding is found out, and its delimiter is the one that finds the most
- * headings that `knows`. Undefined when it is no text that we can read; throws `TooLongTable`.
+ * Opens a CSV file of any known encoding and delimiter. The delimiter is the one that yields the most headings for
+ * which `knows` is true. Undefined when the file is no readable text; throws `TooLongTable`.
  */
 export async function openCsv(path: string, knows: (heading: string) => boolean): Promise<CsvTable | undefined> {
   const encoding = await encodingOf(path);
@@ -72,7 +72,7 @@ function headerOf(text: string, delimiter: string): readonly string[] {
   }
 }
 
-// Counts what stands in quotation marks too: a table that we take is far from the limits.
+// The count includes separators inside quotation marks: a table that we accept is far from the limits.
 async function assertShort(text: AsyncIterable<string>, delimiter: string): Promise<void> {
   const found = { '\n': 0, '\r': 0, [delimiter]: 0 };
   for await (const part of text) {
@@ -90,7 +90,7 @@ function countOf(sign: string, text: string): number {
 
 async function* rowsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRow> {
   const parser = parse({ ...options, delimiter });
-  // What goes wrong comes out of the loop below.
+  // An error of the pipeline surfaces in the loop below.
   pipeline(Readable.from(text), parser, () => {});
   let row = 0;
   try {
@@ -101,7 +101,7 @@ async function* rowsOf(text: AsyncIterable<string>, delimiter: string): AsyncGen
       if (row > 1 && cells.some((cell) => cell.trim() !== '')) yield { row, cells };
     }
   } catch (error) {
-    // The parser runs ahead: rows that it has read are lost with the one it cannot read.
+    // The parser reads ahead, so the rows before a broken one may be lost with it.
     throw error instanceof CsvError ? new BrokenTable(Number(error.records ?? row) + 1) : error;
   }
 }

@@ -24,7 +24,7 @@ const Manifest = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** Finds the programs and mends what an installation without install scripts leaves undone. */
+/** Finds the programs, and creates the links that an installation without install scripts lacks. */
 export async function findBinaries(user: ServerUser | undefined, release: Release = 'current'): Promise<Binaries> {
   const { native, version } = await findPackage(packages[release]);
   await createMissingLinks(native);
@@ -55,7 +55,7 @@ function programs(native: string): Programs {
   return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres') };
 }
 
-// The package makes its libraries' links in a postinstall script, which npm may have been told to skip.
+// The package creates the links of its libraries in a postinstall script, which npm can be configured to skip.
 async function createMissingLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of Links.parse(JSON.parse(list))) {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
 
-/** What answers on a port: our server, ready or starting; another program; or nothing. */
+/** The answer of a port: our server, ready or starting; another program; or nothing. */
 export type Answer = 'ready' | 'starting' | 'foreign' | 'silent';
 
 const STARTING = '57P03';

@@ -13,7 +13,7 @@ export interface Home {
   readonly user: ServerUser | undefined;
 }
 
-/** Finds or makes `<dataDir>/postgres`, owned by whoever PostgreSQL will run as. */
+/** Finds or creates `<dataDir>/postgres`, owned by the user that runs PostgreSQL. */
 export async function prepareHome(dataDir: string, report: (line: string) => void): Promise<Home> {
   await mkdir(dataDir, { recursive: true });
   const place = join(dataDir, 'postgres');

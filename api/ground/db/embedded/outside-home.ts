@@ -1,10 +1,10 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where PostgreSQL lives when root's clone is in a folder that PostgreSQL's user cannot enter, such as /root. */
+/** PostgreSQL's folder when root's clone is in a folder that PostgreSQL's user cannot enter, such as /root. */
 export const OUTSIDE_HOME = '/var/lib/manabook';
 
-/** Creates that folder, readable by all whatever root's umask. */
+/** Creates that folder, readable by everybody whatever root's umask is. */
 export async function makeOutsideHome(): Promise<void> {
   await mkdir(OUTSIDE_HOME, { recursive: true });
   await chmod(OUTSIDE_HOME, 0o755);

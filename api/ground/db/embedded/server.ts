@@ -98,7 +98,7 @@ export async function shutDown({ server, binaries }: { server: Server; binaries:
   ] as const;
   if (await within(0, server.exited)) return;
   for (const { signal, short, wait } of steps) {
-    // Windows has no signals; pg_ctl knows how PostgreSQL is told there.
+    // Windows has no signals; pg_ctl signals PostgreSQL in another way there.
     if (process.platform === 'win32') execFile(binaries.pgCtl, ['kill', short, String(server.pid)]);
     else sendSignal(server.pid, signal);
     if (await within(wait, server.exited)) return;
@@ -116,7 +116,7 @@ export async function within(milliseconds: number, event: Promise<void>): Promis
   }
 }
 
-/** The end of the server's log, for the person who has to find out why it does not start. */
+/** The end of the server's log, which shows why the server does not start. */
 export async function lastLines(logFile: string): Promise<string> {
   const log = await readFile(logFile, 'utf8').catch(() => '');
   return log.trimEnd().split('\n').slice(-5).join('\n');

@@ -9,7 +9,7 @@ const PREFIX = 'manabook-postgres-';
 
 interface ThrowAway {
   readonly durable?: boolean;
-  /** A folder that holds what `putAway` has kept of an earlier one: it begins as that. */
+  /** A folder that an earlier `putAway` created: the new cluster starts as a copy of it. */
   readonly like?: string;
 }
 

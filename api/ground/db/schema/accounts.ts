@@ -70,7 +70,10 @@ export const refreshFamilies = pgTable(
     revokedAt: instant('revoked_at'),
     /** Why it ended early, for the log: logout, reuse, password, email, role, status, deletion, second-factor. */
     revokedReason: text('revoked_reason'),
-    /** Where it began, for its owner's list: system, browser, and the network (/24 or /48). Null in older sessions. */
+    /**
+     * The origin of the session for its owner's list: system, browser, and the network (/24 or /48). Null in older
+     * sessions.
+     */
     os: text('os'),
     browser: text('browser'),
     network: text('network'),
@@ -95,11 +98,11 @@ export const refreshTokens = pgTable(
       .notNull()
       .references(() => refreshFamilies.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
-    /** The token this one was exchanged for; null for the one from login. */
+    /** The token that was exchanged for this one; null for the first token of a session. */
     parentId: uuid('parent_id').references((): AnyPgColumn => refreshTokens.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    /** When it was exchanged; presented again after its successor has been used, it ends the family. */
+    /** The time of the exchange. A second use of the token, after its successor has been used, ends the family. */
     usedAt: instant('used_at'),
     /** When a request first brought the access token that came with it: the pair has arrived. */
     seenAt: instant('seen_at'),

@@ -5,10 +5,10 @@ import { isOneOf, lengthChecks } from './checks.ts';
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
 
-// By hand, or with its owner's role, status or account.
+// A key is revoked by hand, or when its owner's role, status or account changes.
 const revocationReasons = ['hand', 'role', 'status', 'deletion'] as const;
 
-/** Keys that integrations call with. Only the hash is kept, and the last four characters to tell them apart by. */
+/** Keys of integrations. Only the hash is stored, and the last four characters, by which people recognise a key. */
 export const apiKeys = pgTable(
   'api_keys',
   {

@@ -3,7 +3,7 @@ import { lengthChecks } from './checks.ts';
 import { id, instant, searchIndex, searchText, shortSearchIndex } from './columns.ts';
 import { userId } from './users.ts';
 
-/** What staff changed: who, what, before and after. The names stay when the user or the row is gone. */
+/** The changes by staff: author, row, values before and after. The names stay when the user or the row is gone. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -11,14 +11,14 @@ export const auditLog = pgTable(
     at: instant('at').notNull().defaultNow(),
     actorId: uuid('actor_id').references(userId, { onDelete: 'set null' }),
     actorName: text('actor_name').notNull(),
-    /** The API key that the actor's program called with; null for what they did themselves. */
+    /** The API key of the actor's program; null for the actor's own action. */
     apiKeyName: text('api_key_name'),
     /** A verb: create, update, delete, restore, approve, view … */
     action: text('action').notNull(),
     /** The table's name, with the row's id. */
     entity: text('entity').notNull(),
     entityId: uuid('entity_id').notNull(),
-    /** What the row was called at that time; empty where it has no name, or was a child's that is gone. */
+    /** The row's name at that time; empty when the row has no name, or belonged to a deleted child. */
     entityName: text('entity_name').notNull().default(''),
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
@@ -34,7 +34,7 @@ export const auditLog = pgTable(
       [t.entityName, 0, 500],
       [t.requestId, 1, 200],
     ]),
-    // Each in the order of the list: what one filter finds is counted and paged without its rows.
+    // Each index has the order of the list, so that the rows of one filter are counted and paged by the index alone.
     index('audit_log_at_idx').on(t.at, t.id),
     index('audit_log_entity_idx').on(t.entity, t.at, t.id),
     index('audit_log_row_idx').on(t.entityId, t.at, t.id),

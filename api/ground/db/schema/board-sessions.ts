@@ -34,7 +34,7 @@ export const boardSessions = pgTable(
   ],
 );
 
-/** The students who follow a board, with what they have done on one content. */
+/** The students who follow a board, with their reports about one content. */
 export const boardFollowers = pgTable(
   'board_followers',
   {

@@ -60,7 +60,10 @@ export const classes = pgTable(
     /** In the school's own system. */
     externalId: text('external_id'),
     searchText: searchText(),
-    /** What lists are sorted by, in lower case; kept with `searchText`, since no index reaches into other tables. */
+    /**
+     * The sort key of lists, in lower case. It is stored with `searchText`, since no index can use another table's
+     * column.
+     */
     textbookSort: text('textbook_sort').notNull().default(''),
     teacherSort: text('teacher_sort'),
     ...editing(userId),
@@ -113,7 +116,7 @@ export const classes = pgTable(
     index('classes_teacher_sort_backwards_idx')
       .on(t.teacherSort.desc().nullsLast(), t.id.desc().nullsFirst())
       .where(sql`${t.deletedAt} is null`),
-    // With the id, so that it tells by itself which ones are gone.
+    // The id is in the index, so that an index-only scan finds the ids of deleted classes.
     index('classes_deleted_idx')
       .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),
@@ -149,7 +152,7 @@ export const classSecondaryTeachers = pgTable(
   ],
 );
 
-/** Which classes a profile has entered. */
+/** The classes that each profile has joined. */
 export const classProfiles = pgTable(
   'class_profiles',
   {
@@ -178,8 +181,8 @@ export const classProfiles = pgTable(
 );
 
 /**
- * Profiles that staff took out of a class, so that they can be brought back. A blocked one stays out whatever code the
- * class has later, and so does what is made on its device.
+ * Profiles that staff removed from a class, and can restore. A blocked profile stays out whatever code the class gets
+ * later, and so does a new profile on its device.
  */
 export const removedClassProfiles = pgTable(
   'removed_class_profiles',
@@ -190,7 +193,7 @@ export const removedClassProfiles = pgTable(
     profileId: uuid('profile_id')
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    // As in `class_profiles`.
+    // The following columns are copies of those of `class_profiles`.
     joinedAt: instant('joined_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     number: smallint('number'),
@@ -200,7 +203,7 @@ export const removedClassProfiles = pgTable(
     removedAt: instant('removed_at').notNull().defaultNow(),
     removedById: uuid('removed_by_id').references(userId, { onDelete: 'set null' }),
     blocked: boolean('blocked').notNull(),
-    /** Of a blocked profile: the device that it was on. */
+    /** The device that a blocked profile was on. */
     deviceId: uuid('device_id').references(() => devices.id, { onDelete: 'set null' }),
   },
   (t) => [

@@ -24,7 +24,7 @@ export const createdAt = () => instant('created_at').notNull().defaultNow();
 /** The normal form of a row's searched fields: see `searchText`. */
 export const searchText = () => text('search_text').notNull().default('');
 
-/** Who changed a row last, and how often it changed: an edit names the version it was made from. */
+/** The last author of a row and its version. Optimistic locking: an edit names the version it was made from. */
 export const editing = (userId: UserReference) => ({
   version: integer('version').notNull().default(1),
   createdAt: createdAt(),
@@ -59,18 +59,21 @@ export const searchIndex = (table: string, columns: { searchText: ExtraConfigCol
 /** Every character of a search text, and every pair of neighbours: see the migration. */
 export const shortPieces = (column: SQLWrapper): SQL => sql`short_pieces(${column})`;
 
-/** Finds what is too short for the index above: a kanji, two letters, a sign. Whole, since a part has no statistics. */
+/**
+ * Finds terms that are too short for the index above: a kanji, two letters, a sign. Whole, since a part has no
+ * statistics.
+ */
 export const shortSearchIndex = (table: string, columns: { searchText: ExtraConfigColumn }) =>
   index(`${table}_short_pieces_idx`).using('gin', shortPieces(columns.searchText));
 
-/** What `searchText` makes of a text, but for its space: see the migration. */
+/** The normal form that `searchText` uses, without its space: see the migration. */
 export const normalForm = (text: SQLWrapper): SQL => sql`normal_form(${text})`;
 
-/** Finds a row by its name, deleted or not: a part of the text, and what is too short for that. */
+/** Finds a row, deleted or not, by a part of its name, including short parts. */
 export const nameIndex = (table: string, name: SQLWrapper) =>
   index(`${table}_name_idx`).using('gin', sql`${normalForm(name)} gin_trgm_ops`, shortPieces(normalForm(name)));
 
-/** Finds a deleted row by its name: a part of the text, and what is too short for that. */
+/** Finds a deleted row by a part of its name, including short parts. */
 export const trashIndex = (table: string, columns: { deletedAt: PgColumn }, name: SQLWrapper) =>
   index(`${table}_trash_idx`)
     .using('gin', sql`${normalForm(name)} gin_trgm_ops`, shortPieces(normalForm(name)))

@@ -101,7 +101,7 @@ export const communityReactions = pgTable(
 
 const replyKinds = ['stamp', 'voice'] as const;
 
-/** What staff answer a child's post with: one stamp and one voice, for that child alone. */
+/** The staff's replies to a child's post: one stamp and one voice, which only that child sees. */
 export const communityReplies = pgTable(
   'community_replies',
   {

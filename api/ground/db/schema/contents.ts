@@ -27,7 +27,7 @@ import { media } from './media.ts';
 import { lessons } from './textbooks.ts';
 import { userId } from './users.ts';
 
-/** What a printed page's code opens. Which fields a type needs is `schema/rules`' to say. */
+/** The content that a printed page's code opens. `schema/rules` defines which fields a type needs. */
 export const contents = pgTable(
   'contents',
   {
@@ -103,7 +103,7 @@ export const pushAndListenItems = pgTable(
       'push_and_listen_items_spot_whole',
       sql`num_nulls(${t.spotX}, ${t.spotY}, ${t.spotWidth}, ${t.spotHeight}) in (0, 4)`,
     ),
-    // The hundredth forgives what adding two rounded percentages may gain.
+    // The sum of two rounded percentages may exceed 100 by a hundredth.
     check(
       'push_and_listen_items_spot_on_page',
       sql`${t.spotX} >= 0 and ${t.spotY} >= 0 and ${t.spotWidth} > 0 and ${t.spotHeight} > 0

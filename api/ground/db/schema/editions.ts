@@ -33,7 +33,7 @@ export const editions = pgTable(
   ],
 );
 
-/** What the codes of each textbook, unit and content opened when an edition was printed. */
+/** The targets of the codes of each textbook, unit and content when an edition was printed. */
 export const editionCodes = pgTable(
   'edition_codes',
   {

@@ -5,22 +5,22 @@ import { createdAt, instant } from './columns.ts';
 
 const languages = ['en', 'jp'] as const;
 
-/** What this installation is: one row, written by the migration that makes the table. */
+/** The identity of this installation: one row, written by the migration that creates the table. */
 export const installation = pgTable(
   'installation',
   {
     /** Always true, so that there is one row. */
     only: boolean('only').primaryKey().default(true),
-    /** Stands in the media store too: a database and a store that belong together have the same. */
+    /** The same id is in the media store, which shows that the database and the store belong together. */
     id: uuid('id').notNull(),
     /** When the id was written into the media store. Null: never, so a store without an id is not a lost one. */
     storeMarkedAt: instant('store_marked_at'),
-    /** The demo school lives in this database. */
+    /** Whether this database has the demo school. */
     demo: boolean('demo').notNull().default(false),
-    /** The demo accounts' own password, drawn where others reach the demo; null: the public one. */
+    /** The demo accounts' own password, drawn when other machines reach the demo; null for the public password. */
     demoPassword: text('demo_password'),
     schoolName: text('school_name'),
-    /** Of the mails to people who have chosen none. */
+    /** The language of mails to people who have not chosen a language. */
     language: text('language', { enum: languages }),
     /** SHA-256, in hexadecimal, of the key in the first-run page's link; null when no such link is open. */
     firstRunKeyHash: text('first_run_key_hash'),

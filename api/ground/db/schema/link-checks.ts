@@ -4,7 +4,10 @@ import { linkKinds, linkProblems } from '#schema/rest/link-health.ts';
 import { isOneOf, lengthChecks } from './checks.ts';
 import { id, instant } from './columns.ts';
 
-/** Each link and file of the textbooks, and what the last look at it found. Made anew from the textbooks every night. */
+/**
+ * The links and files of the textbooks, each with the result of its last check. The textbooks refresh the list every
+ * night.
+ */
 export const linkChecks = pgTable(
   'link_checks',
   {

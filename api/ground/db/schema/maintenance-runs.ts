@@ -5,7 +5,7 @@ import { id, instant } from './columns.ts';
 const kinds = ['sweep', 'backup', 'restore_check', 'key_rotation'] as const;
 const outcomes = ['done', 'held', 'failed'] as const;
 
-/** A piece of upkeep and what came of it, for the operator: the last of each kind is what `npm run doctor` looks at. */
+/** Maintenance runs with their results, for the operator. `npm run doctor` checks the last run of each kind. */
 export const maintenanceRuns = pgTable(
   'maintenance_runs',
   {

@@ -7,7 +7,7 @@ import { profiles } from './students.ts';
 
 const requestStates = ['pending', 'processing', 'ready', 'rejected'] as const;
 
-/** An upload on its way to becoming a post's media; `Community/media-status` tells its state. */
+/** An upload that becomes a post's media; `Community/media-status` reports its state. */
 export const mediaRequests = pgTable(
   'media_requests',
   {
@@ -22,7 +22,7 @@ export const mediaRequests = pgTable(
     messageKey: text('message_key'),
     /** The file as it was sent, in storage until it has been prepared. */
     sourceKey: text('source_key'),
-    /** Of the source, in bytes: what is on its way counts as taken room. */
+    /** The size of the source in bytes. An upload in progress counts as used space. */
     sourceSize: bigint('source_size', { mode: 'number' }).notNull().default(0),
     /** A small picture that the device made along with it. */
     thumbnailSourceKey: text('thumbnail_source_key'),
@@ -30,7 +30,7 @@ export const mediaRequests = pgTable(
     /** Made by the device for one upload: sent again after a lost answer, it finds the same request. */
     clientId: uuid('client_id'),
     attempts: integer('attempts').notNull().default(0),
-    /** Whose turn it is while processing; past it, another worker takes the job up again. */
+    /** The end of the worker's lease while processing; after it, another worker takes the job. */
     lockedUntil: instant('locked_until'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

@@ -23,7 +23,7 @@ export const media = pgTable(
     durationMs: integer('duration_ms'),
     /** The name the uploader gave it, for downloads and the audio list. */
     fileName: text('file_name').notNull(),
-    /** Of the stored bytes, in hexadecimal. */
+    /** The hash of the stored bytes, in hexadecimal. */
     sha256: text('sha256').notNull(),
     uploadedById: uuid('uploaded_by_id').references(userId, { onDelete: 'set null' }),
     profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),

@@ -15,9 +15,9 @@ export const passkeys = pgTable(
     credentialId: text('credential_id').notNull().unique(),
     /** COSE, base64url. It is public: who reads it signs nothing. */
     publicKey: text('public_key').notNull(),
-    /** The authenticator's count of signatures; it never goes back. 0 where the authenticator counts none. */
+    /** The authenticator's counter of signatures, which never decreases; 0 for an authenticator without one. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** Whether the person's other devices have it too. */
+    /** Whether the passkey is synced to the person's other devices. */
     synced: boolean('synced').notNull().default(false),
     name: text('name').notNull().default(''),
     createdAt: createdAt(),
@@ -35,7 +35,7 @@ export const passkeys = pgTable(
 
 export const passkeyPurposes = ['add', 'sign-in'] as const;
 
-/** Challenges for passkeys that are not answered yet. An answer deletes its challenge, so that none is used twice. */
+/** Challenges of passkeys that are not answered yet. An answer deletes its challenge, so each is used once. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {

@@ -22,9 +22,9 @@ export const printedKinds = ['code', 'link', 'form'] as const;
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /**
- * Every code that was ever valid for a textbook, a unit or a content, and what it opens. Triggers write the rows in the
- * transaction of the textbook, unit or content (see the migration), and no row is removed, so that a code stays with
- * what it was printed for. There are no foreign keys, since a code outlives the row that it was printed for.
+ * Every code that was ever valid for a textbook, a unit or a content, with its target. Triggers write the rows in the
+ * transaction of the textbook, unit or content (see the migration). No row is removed, so that a code keeps its
+ * original target. There are no foreign keys, since a code outlives the row that it was printed for.
  */
 export const printedCodes = pgTable(
   'printed_codes',
@@ -36,13 +36,13 @@ export const printedCodes = pgTable(
     key: bytewise('key').notNull(),
     /** The code as it is printed. */
     code: text('code').notNull(),
-    /** What the code was printed for. */
+    /** The kind of row that the code was printed for. */
     entity: text('entity').$type<(typeof printedEntities)[number]>().notNull(),
     entityId: uuid('entity_id').notNull(),
     textbookId: uuid('textbook_id').notNull(),
     /**
-     * The row, of kind `code`, of what the codes of this entity open instead; null where they open the entity. Only rows of
-     * kind `code` have a target, which holds for all codes that were printed for the entity.
+     * The row, of kind `code`, of the new target of this entity's codes; null when they open the entity. Only rows of
+     * kind `code` have a target, which applies to all codes that were printed for the entity.
      */
     targetId: uuid('target_id'),
     retargetedAt: instant('retargeted_at'),

@@ -31,7 +31,7 @@ export const rosterImports = pgTable(
     requestId: text('request_id').notNull(),
     fileName: text('file_name').notNull(),
     state: text('state', { enum: states }).notNull().default('waiting'),
-    /** The job rolls back what it writes, and the rows say what would happen. */
+    /** Whether the job rolls back its writes, so that the outcomes are those that a real import would have. */
     dryRun: boolean('dry_run').notNull(),
     total: integer('total').notNull(),
     /** Files of the package that are not read. */
@@ -57,7 +57,7 @@ interface RosterProblem {
   readonly messageKey: string;
 }
 
-/** A row of the package. What it says of people is kept until the import is done, and its outcome for a month. */
+/** A row of the package. Its data about people is kept until the import is done, and its outcome for a month. */
 export const rosterImportRows = pgTable(
   'roster_import_rows',
   {
@@ -69,7 +69,7 @@ export const rosterImportRows = pgTable(
     unit: integer('unit').notNull(),
     kind: text('kind', { enum: kinds }).notNull(),
     file: text('file').notNull(),
-    /** As a spreadsheet counts: the headings are row 1. */
+    /** The row's number in a spreadsheet: the headings are row 1. */
     line: integer('line').notNull(),
     sourcedId: text('sourced_id').notNull(),
     /** Null once the import is done. */
@@ -77,7 +77,7 @@ export const rosterImportRows = pgTable(
     /** Null for a row that waits; one that reading refused has its outcome from the beginning. */
     outcome: text('outcome', { enum: outcomes }),
     problems: jsonb('problems').$type<readonly RosterProblem[]>(),
-    /** The outcome stands since the package was read. */
+    /** The outcome was final when the package was read. */
     settled: boolean('settled').notNull(),
   },
   (t) => [

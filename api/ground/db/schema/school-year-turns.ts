@@ -4,14 +4,14 @@ import { createdAt, id, instant } from './columns.ts';
 import { schools } from './schools.ts';
 import { userId } from './users.ts';
 
-/** The turns of school years: next year's classes that were made of a year's classes at once. */
+/** The turns of school years: each created next year's classes from a year's classes at once. */
 export const schoolYearTurns = pgTable(
   'school_year_turns',
   {
     id: id(),
     /** Null for classes that belong to no school. */
     schoolId: uuid('school_id').references(() => schools.id, { onDelete: 'cascade' }),
-    /** Children who went to none of the new classes. */
+    /** The number of children who are in none of the new classes. */
     leavingCount: integer('leaving_count').notNull(),
     createdAt: createdAt(),
     createdById: uuid('created_by_id').references(userId, { onDelete: 'set null' }),
@@ -26,7 +26,7 @@ export const schoolYearTurns = pgTable(
   ],
 );
 
-/** What a turn made: a new class of each old one. */
+/** The result of a turn: a new class for each old one. */
 export const schoolYearTurnClasses = pgTable(
   'school_year_turn_classes',
   {

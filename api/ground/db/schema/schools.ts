@@ -17,7 +17,7 @@ export const schools = pgTable(
     /** An IANA zone; empty is the installation's. */
     timeZone: text('time_zone').notNull().default(''),
     language: smallint('language').$type<SchoolLanguage>().notNull().default(SchoolLanguage.NONE),
-    /** Of a new class whose form does not say it. */
+    /** The approval setting of a new class when its form has none. */
     approval: smallint('approval').$type<PostApproval>().notNull().default(PostApproval.INSTALLATION),
     /** Months after which posts are removed for good; 0 is the installation's rule alone. */
     retentionMonths: integer('retention_months').notNull().default(0),
@@ -52,8 +52,8 @@ export const schools = pgTable(
 );
 
 /**
- * Who belongs to which school, and as what. Triggers of the migration write the rows that follow from a user's inviter
- * and role, for servers of the release before too.
+ * The members of each school and their roles. Triggers of the migration write the rows that follow from a user's
+ * inviter and role, so that servers of the previous release write them too.
  */
 export const memberships = pgTable(
   'memberships',

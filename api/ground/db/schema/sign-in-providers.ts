@@ -21,7 +21,7 @@ export const signInProviders = pgTable(
     sealedSecret: text('sealed_secret').notNull(),
     /** Domains of e-mails, in lower case. No two providers have the same domain. */
     domains: text('domains').array().notNull(),
-    /** Who of the school's members may sign in by it. */
+    /** The roles of the school's members who may sign in by this provider. */
     roles: text('roles', { enum: memberRoles }).array().notNull(),
     createsTeachers: boolean('creates_teachers').notNull().default(false),
     ...editing(userId),
@@ -46,7 +46,7 @@ export const signInProviders = pgTable(
   ],
 );
 
-/** Sign-ins at a provider that have no answer yet. An answer deletes its row, so that none is used twice. */
+/** Sign-ins at a provider that have no answer yet. An answer deletes its row, so each is used once. */
 export const providerLogins = pgTable(
   'provider_logins',
   {
@@ -55,9 +55,9 @@ export const providerLogins = pgTable(
     providerId: uuid('provider_id')
       .notNull()
       .references(() => signInProviders.id, { onDelete: 'cascade' }),
-    /** What the provider's token must repeat. */
+    /** The value that the provider's token must repeat. */
     nonce: text('nonce').notNull(),
-    /** The secret of PKCE, which shows that the one who began also ends. */
+    /** The secret of PKCE, which proves that the same browser starts and completes the sign-in. */
     codeVerifier: text('code_verifier').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -72,7 +72,7 @@ export const providerLogins = pgTable(
   ],
 );
 
-/** Who signed in by a provider: from then on the subject says who it is, whatever the e-mail. */
+/** People who signed in by a provider. From then on the subject identifies a person, whatever the e-mail is. */
 export const providerIdentities = pgTable(
   'provider_identities',
   {
@@ -80,7 +80,7 @@ export const providerIdentities = pgTable(
     providerId: uuid('provider_id')
       .notNull()
       .references(() => signInProviders.id, { onDelete: 'cascade' }),
-    /** What the provider calls the person; it never changes. */
+    /** The provider's id of the person, which never changes. */
     subject: text('subject').notNull(),
     userId: uuid('user_id')
       .notNull()

@@ -13,7 +13,7 @@ export const signingKeys = pgTable(
     id: text('id').primaryKey(),
     purpose: text('purpose', { enum: keyPurposes }).notNull(),
     value: text('value').notNull(),
-    /** A new key signs when every process knows it. */
+    /** The time from which a new key signs: every process knows the key by then. */
     signsFrom: instant('signs_from').notNull(),
     createdAt: createdAt(),
   },

@@ -25,9 +25,9 @@ export const studentAlbums = pgTable(
     state: text('state', { enum: states }).notNull().default('waiting'),
     percent: smallint('percent').notNull().default(0),
     days: smallint('days').notNull(),
-    /** Of the token in the family's link, which is made of the id and a key of ours. */
+    /** The hash of the token in the family's link; the token is made of the id and a key of ours. */
     tokenHash: text('token_hash').notNull(),
-    /** The files are this with `.pdf` and `.zip`. */
+    /** The storage keys of the files are this key with `.pdf` and `.zip`. */
     storageKey: text('storage_key').notNull(),
     pdfSize: bigint('pdf_size', { mode: 'number' }),
     zipSize: bigint('zip_size', { mode: 'number' }),

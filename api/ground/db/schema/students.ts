@@ -34,13 +34,16 @@ export const profiles = pgTable(
     id: id(),
     name: text('name').notNull(),
     animal: text('animal').$type<AnimalName>().notNull(),
-    /** The name in kana, by which lists are sorted; empty when nobody has typed it. */
+    /** The name in kana, which is the sort key of lists; empty when no reading was entered. */
     reading: text('reading').notNull().default(''),
     /** Three different animals, in order: the child's picture secret. The database draws them at random. */
     pictures: text('pictures').array().$type<AnimalName[]>().notNull().default(newPictures),
-    /** What the QR code of the child's own card says: a secret of 144 random bits, made by the database. */
+    /** The secret in the QR code of the child's own card: 144 random bits, drawn by the database. */
     cardCode: text('card_code').notNull().default(newCardCode),
-    /** In the school's own system. Two schools may give the same one, so that it is looked up within their classes. */
+    /**
+     * The id in the school's own system. Two schools may use the same id, so a lookup searches the school's classes
+     * only.
+     */
     externalId: text('external_id'),
     deviceId: uuid('device_id').references(() => devices.id, { onDelete: 'set null' }),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
@@ -62,7 +65,7 @@ export const profiles = pgTable(
       .where(sql`${t.externalId} is not null`),
     index('profiles_device_idx').on(t.deviceId),
     index('profiles_last_seen_idx').on(t.lastSeenAt),
-    // With the id, so that it tells by itself which ones are gone.
+    // The id is in the index, so that an index-only scan finds the ids of deleted profiles.
     index('profiles_deleted_idx')
       .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),

@@ -3,7 +3,8 @@ import { bigint, boolean, check, date, index, pgTable, smallint, text, unique, u
 import type { ContentType } from '#schema/rest/enumerations.ts';
 import { instant } from './columns.ts';
 
-// What reports read. Each is page views added up by a day of the school, or a month, and its key, in the same transaction.
+// Reports read these tables. Each adds up page views by day of the school, or by month, and key, in the same
+// transaction.
 const day = () => date('day').notNull();
 const added = () => ({
   views: bigint('views', { mode: 'number' }).notNull(),
@@ -42,8 +43,8 @@ export const usageBookDays = pgTable(
 );
 
 /**
- * Pages by month, book, unit and content: the months of `usage_book_days`, kept by its triggers (migration 0030), so that
- * what servers of the release before add up is in them too.
+ * Pages by month, book, unit and content: the months of `usage_book_days`. Its triggers keep them (migration 0030), so
+ * that page views from servers of the previous release are in them too.
  */
 export const usageMonths = pgTable(
   'usage_months',
@@ -80,7 +81,7 @@ export const usageBookMonths = pgTable(
   ],
 );
 
-/** Pages by day and class, book, unit and content; what belongs to no class is not here. */
+/** Pages by day and class, book, unit and content. Views without a class are not in the table. */
 export const usageClassDays = pgTable(
   'usage_class_days',
   { day: day(), classId: uuid('class_id').notNull(), ...place(), ...type(), ...page(), ...added() },
@@ -137,7 +138,7 @@ export const usageTotals = pgTable(
   (t) => [unique('usage_totals_key').on(t.classId, t.textbookId, t.lessonId, t.contentType, t.day).nullsNotDistinct()],
 );
 
-/** The one row says in which zone the days above were counted; without it they are still to be made. */
+/** One row with the time zone by which the days above were counted; without it, the days are still to be counted. */
 export const usageTimeZone = pgTable(
   'usage_time_zone',
   { one: boolean('one').primaryKey().default(true), timeZone: text('time_zone').notNull() },

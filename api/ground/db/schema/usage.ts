@@ -4,9 +4,9 @@ import { isBetween, isOneOf, lengthChecks } from './checks.ts';
 import { instant } from './columns.ts';
 
 /**
- * A page a student looked at. A resend carries the same event id and a longer duration, so it never counts twice: the
- * one writer of `api/domains/usage` sees to it, since a key of a partitioned table holds the month too. A partition to a month.
- * The ids are no foreign keys: what was seen stays true when a class or a book goes.
+ * A page that a student viewed, in one partition for each month. A resend has the same event id and a longer duration,
+ * and must not count twice. A unique key of a partitioned table contains the month too, so the one writer of
+ * `api/domains/usage` ensures this. The ids are no foreign keys: a view stays when its class or book is deleted.
  */
 export const pageViews = pgTable(
   'page_views',
@@ -19,17 +19,17 @@ export const pageViews = pgTable(
     textbookName: text('textbook_name'),
     classId: uuid('class_id'),
     className: text('class_name'),
-    /** Where the view's day is counted: the zone of the class's school when the view came; null is the installation's. */
+    /** The zone of the view's day: that of the class's school when the view came; null is the installation's. */
     timeZone: text('time_zone'),
     lessonId: uuid('lesson_id'),
     contentId: uuid('content_id'),
     profileId: uuid('profile_id'),
     sessionKey: uuid('session_key'),
-    /** Whom the view counts for, fixed when it is first kept: see `visitorOf`. */
+    /** The visitor that the view counts for, fixed when the view is first stored: see `visitorOf`. */
     visitor: uuid('visitor').notNull(),
-    /** What the browser says of its address: never trusted. */
+    /** The address that the browser claims, which is never trusted. */
     clientIp: text('client_ip'),
-    /** What the server saw, shortened to /24 or /48. */
+    /** The address that the server saw, shortened to /24 or /48. */
     ipAddress: text('ip_address'),
     os: text('os'),
     browser: text('browser'),

@@ -6,7 +6,7 @@ import { users } from './users.ts';
 
 const states = ['waiting', 'running', 'done'] as const;
 
-/** A file of people to invite. It keeps their names for a month, so that its maker can see what became of whom. */
+/** A file of people to invite. It keeps their names for a month, so that its author can see each person's result. */
 export const userImports = pgTable(
   'user_imports',
   {

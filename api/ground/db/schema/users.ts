@@ -60,8 +60,8 @@ export const users = pgTable(
     /** In the school's own system. */
     externalId: text('external_id'),
     /**
-     * No person, but whom the changes of a service account's API key are by. Such a row is deleted from the start, so that
-     * lists, pickers, sign-in and mails leave it out as they leave out deleted people.
+     * Whether the row is a service account: no person, but the author of the changes by its API key. Such a row is
+     * deleted from the start, so that lists, pickers, sign-in and mails leave it out like deleted people.
      */
     serviceAccount: boolean('service_account').notNull().default(false),
     searchText: searchText(),
@@ -117,11 +117,11 @@ export const users = pgTable(
     index('users_last_sign_in_idx')
       .on(t.lastSignInAt, t.id)
       .where(sql`${t.deletedAt} is null`),
-    // Read backwards, the one above begins with those who never signed in.
+    // Read backwards, the index above begins with the people who never signed in.
     index('users_latest_sign_in_idx')
       .on(t.lastSignInAt.desc().nullsLast(), t.id.desc().nullsFirst())
       .where(sql`${t.deletedAt} is null`),
-    // With the id, so that it tells by itself whom somebody invited.
+    // The id is in the index, so that an index-only scan finds the people that a person invited.
     index('users_invited_by_idx').on(t.invitedById, t.id),
     index('users_deleted_idx')
       .on(t.deletedAt)

@@ -8,8 +8,8 @@ const someone = (name: string) =>
     .references(() => users.id, { onDelete: 'cascade' });
 
 /**
- * Teachers whom a school has put on its classes by itself. The school owner sees their names and no more of them, until
- * an administrator puts them on a class of that school.
+ * Teachers that a school has assigned to its classes by itself. The school owner sees only their names, until an
+ * administrator assigns them to a class of that school.
  */
 export const visitingTeachers = pgTable(
   'visiting_teachers',

@@ -6,7 +6,7 @@ import { isOneOf, lengthChecks } from './checks.ts';
 import { createdAt, editing, id, instant } from './columns.ts';
 import { userId, users } from './users.ts';
 
-/** Places of other systems that are told of changes. */
+/** Addresses of other systems that get messages about changes. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -14,7 +14,7 @@ export const webhooks = pgTable(
     name: text('name').notNull(),
     url: text('url').notNull(),
     events: text('events').array().$type<WebhookEvent[]>().notNull(),
-    /** What signs messages, encrypted (`ground/keys/seal.ts`). */
+    /** The secret that signs messages, encrypted (`ground/keys/seal.ts`). */
     sealedSecret: text('sealed_secret').notNull(),
     /** The secret before, which signs too until its end. */
     oldSealedSecret: text('old_sealed_secret'),
@@ -54,7 +54,7 @@ export const webhookDeliveries = pgTable(
       .references(() => webhooks.id, { onDelete: 'cascade' }),
     /** An event, or `ping`. */
     type: text('type').notNull(),
-    /** Of any table, and it may be gone for good; null for a ping. */
+    /** The id of a row of any table, which may be deleted for good; null for a ping. */
     rowId: uuid('row_id'),
     occurredAt: instant('occurred_at').notNull(),
     state: text('state', { enum: deliveryStates }).notNull().default('waiting'),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../client.ts';
 import type { Wall } from './walled-pool.ts';
 
-/** The wall between schools, where it stands and this login may go behind it. */
+/** The wall between schools, if it exists and this login may use its role. */
 export async function findWall(db: Queryable): Promise<Wall | undefined> {
   const { rows } = await db.execute<{ role: string; stands: boolean }>(
     sql`select wall_role() as role, walls_stand() as stands`,
@@ -11,7 +11,7 @@ export async function findWall(db: Queryable): Promise<Wall | undefined> {
   return found?.stands ? { role: found.role } : undefined;
 }
 
-/** What a superuser has to run where this login may not make the wall's role. */
+/** The statements that a superuser has to run when this login may not create the wall's role. */
 export async function neededForWall(db: Queryable): Promise<string> {
   const { rows } = await db.execute<{ needed: string }>(sql`
     select format('CREATE ROLE %I NOLOGIN; GRANT %I TO %I;', wall_role(), wall_role(), current_user) as needed`);

@@ -7,8 +7,9 @@ const pauseMs = 500;
 const mayTryAgain = ['55P03', '40P01'];
 
 /**
- * Builds what is missing of the wall between schools, as the migration that defines it did where it could: an operator may
- * have made the role since. Where it cannot be built everything else goes on, and the doctor says what to do.
+ * Builds the missing parts of the wall between schools. The migration that defines the wall builds it only when its
+ * role can be created; an operator may have created the role since. When the wall cannot be built, everything else
+ * still works, and the doctor reports what to do.
  */
 export async function raiseWalls(url: string, report: Report = () => {}): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'manabook migrations' });
@@ -16,7 +17,7 @@ export async function raiseWalls(url: string, report: Report = () => {}): Promis
   await client.connect();
   try {
     const stood = await standsNow(client);
-    // Also where it stands: the tables of later migrations want their grants.
+    // This runs even when the wall exists: the tables of later migrations need their grants.
     const raised = await raise(client);
     if (!raised) report('the second wall between schools waits for its role: npm run doctor says what to do');
     else if (!stood) report('the second wall between schools stands');
@@ -34,7 +35,7 @@ async function raise(client: Client): Promise<boolean> {
   for (let tried = 1; ; tried += 1) {
     try {
       await client.query('begin');
-      // Who waits for a table makes every later reader wait behind it.
+      // A statement that waits for a table lock makes every later reader wait behind it.
       await client.query(`set local lock_timeout = 1000`);
       const { rows } = await client.query<{ raised: boolean }>('select raise_walls() as raised');
       await client.query('commit');

@@ -6,10 +6,10 @@ import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
 // The second wall between schools: PostgreSQL's row-level security. The statements of a request run as a role that sees
 // the rows of its caller's schools alone, also where a query forgets its scope (docs/security.md, V8).
 
-/** For whom a call's statements run. */
+/** The member of staff that a call's statements run for. */
 export interface Viewer {
   readonly userId: string;
-  /** Whether people of other schools are hidden too. Where they are not, their names stand on rows of one's own. */
+  /** Whether people of other schools are hidden too. If not, their names appear on rows of the viewer's own schools. */
   readonly asksPeople?: boolean;
 }
 
@@ -19,18 +19,18 @@ const viewers = new AsyncLocalStorage<Viewer | undefined>();
 export const behindWall = <Result>(viewer: Viewer, work: () => PromiseLike<Result>): Promise<Result> =>
   viewers.run(viewer, () => awaited(work));
 
-// A query of drizzle runs when somebody waits for it: that has to be here, and not where the caller stands.
+// A drizzle query runs when it is awaited. It has to be awaited here, inside the viewer's context, not at the caller.
 const awaited = async <Result>(work: () => PromiseLike<Result>): Promise<Result> => {
   const result = await work();
   return result;
 };
 
-/** The member of staff for whom the current work runs; undefined beyond the wall. */
+/** The member of staff that the current work runs for; undefined beyond the wall. */
 export const viewerNow = (): Viewer | undefined => viewers.getStore();
 
 /**
- * Runs a query that must see the rows of all schools, such as one that refuses a code that another school has. The caller
- * says why in a comment. A transaction that began behind the wall goes back behind it.
+ * Runs a query that must see the rows of all schools, such as the check whether another school has a code. The caller
+ * gives the reason in a comment. A transaction that began behind the wall returns behind it.
  */
 export async function beyondWall<Db extends PgDatabase<NodePgQueryResultHKT, Record<string, never>>, Result>(
   db: Db,

@@ -4,7 +4,7 @@ import { viewerNow } from './viewer.ts';
 
 /** The wall of a database, as its migration has built it. */
 export interface Wall {
-  /** The role that sees what its viewer may see. */
+  /** The role whose policies show the viewer's rows only. */
   readonly role: string;
 }
 
@@ -20,7 +20,7 @@ type Connected = (error: Error | undefined, client: PoolClient | undefined, done
 const becomeViewer = `
   select set_config('role', $1, $4), set_config('manabook.viewer', $2, $4), set_config('manabook.people', $3, $4)`;
 
-/** What the policies read. */
+/** The settings that the row-level security policies read. */
 interface Viewing {
   readonly role: string;
   readonly viewer: string;
@@ -30,7 +30,8 @@ interface Viewing {
 
 /**
  * A pool that gives work behind the wall another connection, which keeps the wall's role: PostgreSQL plans a kept
- * statement anew when the role changes. Such a connection remembers its viewer, and hears of the next one in one round trip.
+ * statement anew when the role changes. Such a connection keeps its viewer; setting the next viewer takes one round
+ * trip.
  */
 export class WalledPool extends Pool {
   readonly #walled: Pool;
@@ -45,7 +46,7 @@ export class WalledPool extends Pool {
     if (pooled) this.#queryInTransactions();
   }
 
-  /** The pools that this one is made of. */
+  /** The two connection pools: without the wall, and behind it. */
   get pools(): readonly Pool[] {
     return [this, this.#walled];
   }

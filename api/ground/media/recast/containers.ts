@@ -59,5 +59,5 @@ export const containers: Readonly<Record<RecordingFormat, Container>> = {
   },
 };
 
-/** What browsers play; of PCM, what WAV files hold. */
+/** The codecs that browsers play; for PCM, the formats of WAV files. */
 export const playable = /^(avc|hevc|vp8|vp9|av1|aac|mp3|opus|vorbis|pcm-u8|pcm-s16|pcm-s24|pcm-s32|pcm-f32|ulaw|alaw)$/;

@@ -1,7 +1,7 @@
 import { Refused } from './refused.ts';
 
-// What a stream tells beside pictures and sound: encoders write their names, versions and settings into it, and cameras what
-// else they know. The container's tags are not copied at all.
+// A stream contains more than pictures and sound: encoders write their names, versions and settings into it, and
+// cameras write other data. The container's tags are not copied at all.
 
 type Bytes = Uint8Array<ArrayBufferLike>;
 
@@ -30,7 +30,7 @@ export function withoutMessages(
   description: AllowSharedBufferSource | undefined,
 ): (packet: Bytes) => Bytes {
   if (codec !== 'avc' && codec !== 'hevc') return (packet) => packet;
-  // Without it units would be told apart by start codes, which MP4 has not.
+  // Without the description, units would be separated by start codes, which MP4 does not have.
   const units = description && unitsOf(codec, bytesOf(description));
   if (!units) throw new Refused('messages.recordingBroken');
   return (packet) => keptUnits(packet, units);
@@ -42,7 +42,7 @@ function keptUnits(packet: Bytes, { lengthSize, isMessage }: Units): Bytes {
   while (at < packet.length) {
     const start = at + lengthSize;
     const length = packet.subarray(at, start).reduce((sum, byte) => sum * 256 + byte, 0);
-    // The last unit of a film that breaks off is shorter than it says.
+    // The last unit of a truncated film is shorter than its length field.
     const end = Math.min(start + length, packet.length);
     const [firstByte] = packet.subarray(start, end);
     if (firstByte !== undefined && !isMessage(firstByte)) kept.push(packet.subarray(at, end));

@@ -61,7 +61,7 @@ async function copying(sink: EncodedPacketSink, add: (packet: EncodedPacket) => 
       const moved = packet.clone({ timestamp: packet.timestamp + shift });
       await add(moved);
       const following = await sink.getNextPacket(packet);
-      // WebM does not say how long its last frame lasts: as long as the one before it.
+      // WebM does not store the duration of its last frame, so the frame gets the duration of the previous one.
       if (following) usual = Math.max(0, following.timestamp - packet.timestamp);
       packet = following;
       return moved.timestamp + (moved.duration || usual);

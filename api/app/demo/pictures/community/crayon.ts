@@ -23,7 +23,7 @@ interface Crayon {
   random: () => number;
 }
 
-// A curve through the middles between the points: what a small hand makes of straight lines.
+// A curve through the midpoints between the points, as a child's hand rounds straight lines.
 function curve(line: readonly Point[]): string {
   const [first, ...rest] = line;
   if (!first) return '';
@@ -60,7 +60,7 @@ interface Area {
   top: number;
   right: number;
   bottom: number;
-  /** Where the scribble may go, given its height; the whole width when left out. */
+  /** The left and right limit of the scribble at a height; without it, the whole width. */
   edges?: (y: number) => Point;
 }
 

@@ -2,7 +2,7 @@ import { paper, picture } from '../svg.ts';
 import { crayonLine, crayonRing, dice, ellipseEdges, points, scribble } from './crayon.ts';
 import { drawingSheet } from './sheet.ts';
 
-/** What a five-year-old draws first. */
+/** A five-year-old's first picture. */
 export function sunAndHouse(): string {
   const random = dice(11);
   const rays = Array.from({ length: 11 }, (_, index) => {
