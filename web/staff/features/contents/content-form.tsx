@@ -27,7 +27,7 @@ interface ContentFormProps {
   readonly draftKey: string;
   /** The content as it is; absent for a new one. */
   readonly current?: ContentDetailFragment;
-  /** Stands above the fields. */
+  /** A notice above the fields. */
   readonly notice?: ReactNode;
   readonly submitText: string;
   readonly another?: { readonly text: string };

@@ -73,7 +73,7 @@ export const contentFormRules = typeRule.pipe(
   ),
 );
 
-/** The values as GraphQL takes them, once the rules have let them through. */
+/** Converts valid form values to GraphQL's input. */
 export function inputOf(given: ContentFormValues): Omit<Required<CreateContentInput>, 'lessonId' | 'idempotencyKey'> {
   const values = usable(given);
   return {

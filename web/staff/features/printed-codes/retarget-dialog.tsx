@@ -35,7 +35,7 @@ export function RetargetDialog({ row, textBookId, back, onClose }: RetargetDialo
     try {
       await retarget({ variables: { input: { id, version, targetId: target.id } } });
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
       return;
     }
     showToast({ message: t('changed', { code, name: nameOf(target.printedFor) }), severity: 'success' });

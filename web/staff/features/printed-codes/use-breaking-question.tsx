@@ -23,7 +23,7 @@ interface UseBreakingQuestion {
    * QR code always.
    */
   readonly mayBreak: (change: Breaking) => Promise<boolean>;
-  /** Stands somewhere in the screen. */
+  /** The dialog, rendered anywhere in the screen. */
   readonly question: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function useBreakingQuestion(): UseBreakingQuestion {
       const facts = printing.data && unmask<PrintingFactsFragment>(printing.data.textBookPrinting);
       if (by !== 'NEW_QR_CODE' && !breaks && facts?.locked === false) return true;
     } catch {
-      // The error link has shown it. What breaks is unknown, so nothing is changed.
+      // The error link has shown the problem. What breaks is unknown, so nothing is changed.
       return false;
     }
     const before = document.activeElement;

@@ -15,7 +15,7 @@ interface Named {
 interface UseDraftQuestion {
   /** For `useEdit`: asks before what is published becomes a draft; the problem stands on the form's switch. */
   readonly ask: (values: { readonly published: boolean }, seen: Draftable) => Promise<FieldProblems | undefined>;
-  /** Stands somewhere in the screen. */
+  /** The dialog, rendered anywhere in the screen. */
   readonly question: ReactNode;
 }
 

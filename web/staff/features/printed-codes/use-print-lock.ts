@@ -27,7 +27,7 @@ export function usePrintLock(textBookId: string): PrintLock {
         await setLock({ variables: { input: { textBookId, locked: false } } });
         return true;
       } catch {
-        // The error link has shown it.
+        // The error link has shown the problem.
         return false;
       }
     },

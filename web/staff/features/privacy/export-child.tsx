@@ -23,7 +23,7 @@ export function ExportChild({ id }: { readonly id: string }) {
       });
       if (data) downloadFile(data.exportProfileData);
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
     }
     setBusy(false);
   }

@@ -47,7 +47,7 @@ export function useItems(contentId: string) {
     try {
       await deleteItem({ variables: { id } });
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
       return;
     }
     toastUndo({

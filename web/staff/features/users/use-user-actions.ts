@@ -69,7 +69,7 @@ const done =
       await act(user);
       return true;
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
       return false;
     }
   };

@@ -25,7 +25,7 @@ interface UserFormProps {
   readonly pendingEmail?: string | null;
   /** The caller's own role, which stays. */
   readonly fixedRole?: Role | undefined;
-  /** Stands above the fields. */
+  /** A notice above the fields. */
   readonly notice?: ReactNode;
   readonly submitText: string;
   readonly another?: { readonly text: string };

@@ -17,7 +17,7 @@ import { roleNames, roles } from './user-words.ts';
 /** A user, with the caller's own password where another e-mail takes it. */
 export const userFormRules = formRules(userRules.safeExtend({ password: ownPassword }), userFields);
 
-/** What the fields of the user form hold, as `userFormRules` checks it. */
+/** The values of the user form, checked by `userFormRules`. */
 export interface UserFormValues extends PlainFormValues<typeof userFields> {
   email: string;
   role: Role | '';
@@ -55,7 +55,7 @@ export function valuesOf(found: UserDetailFragment): UserFormValues {
   };
 }
 
-/** The values as GraphQL takes them. */
+/** Converts valid form values to GraphQL's input. */
 export function inputOf(values: UserFormValues): CreateUserInput {
   const role = roles.find((name) => roleNames[name] === values.role);
   if (role === undefined) throw new Error('The rules let no form through without a role');

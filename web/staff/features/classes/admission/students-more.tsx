@@ -6,7 +6,7 @@ import { RemoveSinceDialog } from './remove-since-dialog.tsx';
 import { RemovedStudentsDialog } from './removed-students-dialog.tsx';
 import './admission.css';
 
-/** What can be done with the students of a class beside its list. */
+/** Further actions on the students of a class: remove the latest, bring removed students back. */
 export function StudentsMore({ classId }: { readonly classId: string }) {
   const { t } = useTranslation('classes');
   const [open, setOpen] = useState<'since' | 'removed'>();

@@ -50,7 +50,7 @@ export function StudentPosts({ classId, students, act, onClose, onDone }: Studen
       showToast({ message: t(done, { count: await send() }), severity: 'success' });
       onDone?.();
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
     }
     onClose();
   }

@@ -25,7 +25,7 @@ interface SettingsFormProps {
   readonly found: SchoolSettingsDetailFragment;
   readonly initialValues: SettingsValues;
   readonly draftKey: string;
-  /** Stands above the fields. */
+  /** A notice above the fields. */
   readonly notice: ReactNode;
   readonly onSubmit: (values: SettingsValues) => Promise<SubmitOutcome>;
   readonly onCancel: () => void;
