@@ -71,7 +71,7 @@ export function PrintingPanel({ textBookId }: { readonly textBookId: string }) {
   );
 }
 
-/** "2 new, 1 gone"; what there is none of is left out. */
+/** The changes in words: "2 new, 1 gone". Counts of 0 are left out. */
 function useChangeWords() {
   const { t } = useTranslation('printed-codes');
   return ({ added, retargeted, gone }: CodeChangesFactsFragment): string => {

@@ -13,7 +13,7 @@ interface PrintLock {
   readonly unlock: () => Promise<boolean>;
 }
 
-/** The lock of a printed textbook, as dialogs ask for it that would break its printed codes. */
+/** The lock of a printed textbook, for dialogs about changes that would break printed codes. */
 export function usePrintLock(textBookId: string): PrintLock {
   const { data } = useTextBookPrintingQuery({ variables: { textBookId } });
   const [setLock, { loading }] = useSetPrintLockMutation();

@@ -19,10 +19,10 @@ interface Heard {
 }
 
 interface SoundFieldProps extends FieldProps {
-  /** What the field holds already, to be heard. */
+  /** The saved sound, to be played. */
   readonly current: Heard | undefined;
   readonly upload: SoundUpload;
-  /** What a recording is called, without its ending. */
+  /** The file name of a recording, without the extension. */
   readonly recordingName?: string;
   /** Called with the chosen or recorded file; other fields may take its name. */
   readonly onFile?: (file: { readonly name: string }) => void;

@@ -21,7 +21,7 @@ interface UserFormProps {
   readonly draftKey: string;
   /** What happens when the email changes; absent for a new user. */
   readonly emailChange?: EmailChange;
-  /** Asked for, and not confirmed yet. */
+  /** The requested email that is not confirmed yet. */
   readonly pendingEmail?: string | null;
   /** The caller's own role, which stays. */
   readonly fixedRole?: Role | undefined;

@@ -14,7 +14,7 @@ import {
 } from '#web/staff/ui/forms/plain-values.ts';
 import { roleNames, roles } from './user-words.ts';
 
-/** A user, with the caller's own password where another e-mail takes it. */
+/** The rules of the form: the user's fields, and the caller's own password for a changed email. */
 export const userFormRules = formRules(userRules.safeExtend({ password: ownPassword }), userFields);
 
 /** The values of the user form, checked by `userFormRules`. */
@@ -25,7 +25,7 @@ export interface UserFormValues extends PlainFormValues<typeof userFields> {
   phoneNumber: string;
   username: string;
   language: Language;
-  /** The caller's own; its field is there only while the e-mail is another one. */
+  /** The caller's own password. The field is shown only while the email differs from the saved one. */
   password?: string;
 }
 

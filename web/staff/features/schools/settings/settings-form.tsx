@@ -33,7 +33,7 @@ interface SettingsFormProps {
 
 const idOf = ({ uploadSchoolLogo }: UploadSchoolLogoMutation) => uploadSchoolLogo.id;
 
-/** The fields of a school's settings. What is empty or 0 is left to the installation. */
+/** The fields of a school's settings. For empty fields and 0, the installation's setting applies. */
 export function SettingsForm({ found, notice, onSubmit, onCancel, ...form }: SettingsFormProps) {
   const { t } = useTranslation(['schools', 'common', 'forms']);
   const { installationApproval, longestRetentionMonths, usedMegabytes } = found;
