@@ -28,7 +28,7 @@ export const paths = {
   ...patterns,
   profiles: (query: { readonly class?: string } = {}) => withQuery(patterns.profiles, query),
   studentClass: (classHashCode: string) => `/student/class/${classHashCode}`,
-  /** `class` or `book` is the target of Back: a class, or a book without a class. `preview` marks a preview of staff. */
+  /** `class` or `book` is the target of Back: a class, or a book without a class. `preview` marks a staff preview. */
   studentContent: (
     contentHashCode: string,
     query: { readonly class?: string; readonly book?: string; readonly preview?: string } = {},

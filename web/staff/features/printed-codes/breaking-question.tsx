@@ -88,7 +88,7 @@ interface UsesProps {
   readonly lastUsedAt?: string | null;
 }
 
-/** How often the codes were used lately, and when last. */
+/** The number of recent uses of the codes, and the day of the last use. */
 function Uses({ recentUseCount = 0, lastUsedAt = null }: UsesProps) {
   const { t, i18n } = useTranslation('printed-codes');
   if (lastUsedAt === null) return <p>{t('neverUsed')}</p>;

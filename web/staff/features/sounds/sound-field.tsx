@@ -58,7 +58,7 @@ export function SoundField({ current, upload, recordingName, onFile, ...field }:
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const file = target.files?.[0];
-    // The same file can be chosen again after it was mended.
+    // An empty input lets the user choose the same file again after fixing it.
     target.value = '';
     if (file !== undefined) send(file);
   }

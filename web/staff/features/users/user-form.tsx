@@ -19,7 +19,7 @@ import '#web/staff/ui/forms/form-cards.css';
 interface UserFormProps {
   readonly initialValues: UserFormValues;
   readonly draftKey: string;
-  /** What happens when the email changes; absent for a new user. */
+  /** The effect of a changed email; absent for a new user. */
   readonly emailChange?: EmailChange;
   /** The requested email that is not confirmed yet. */
   readonly pendingEmail?: string | null;

@@ -59,7 +59,7 @@ const ofChild = ['classProfiles', 'classStudent', 'classStudentContents', 'priva
 const children = [...ofChild, 'Class.studentCount', 'privacyProfiles'] as const;
 const admitted = [...children, 'removedClassProfiles'] as const;
 const posts = [...ofChild, 'communityQueue', 'studentRecordings', 'communityWaiting'] as const;
-/** What the board and the reports show of textbooks. */
+/** The queries of the board and the reports that show data of textbooks. */
 const asTaught = ['classUnits', 'studentContents', 'studentContent', 'studentPushAndListen'] as const;
 const used = ['textBookMap', 'classActivity', 'usageReport'] as const;
 const printed = ['printedCodes', 'printedCodesBrokenBy', 'textBookPrinting'] as const;

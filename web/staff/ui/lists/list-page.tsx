@@ -17,9 +17,9 @@ interface ListPageProps<Row, Field extends string, Filter extends string> extend
   /** Absent for a list that cannot be searched. */
   readonly searchLabel?: string;
   readonly filters?: ReactNode;
-  /** Further buttons, before the one that creates. */
+  /** Further buttons, before the create button. */
   readonly also?: ReactNode;
-  /** Stands between the heading and the list. */
+  /** Content between the heading and the list. */
   readonly above?: ReactNode;
 }
 
