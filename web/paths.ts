@@ -59,7 +59,7 @@ export const patterns = {
 export const paths = {
   ...patterns,
   ...studentPaths,
-  /** `to` is the page asked for before signing in. */
+  /** `to` is the page that the user requested before signing in. */
   login: (query: { readonly to?: string } = {}) => withQuery(patterns.login, query),
   forgotPassword: () => patterns.forgotPassword,
   userDetail: (id: string) => `/users/${id}`,

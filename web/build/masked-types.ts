@@ -2,10 +2,10 @@ import { plugin as operationTypes } from '@graphql-codegen/typescript-operations
 import { Kind, visit, type DirectiveNode, type DocumentNode } from 'graphql';
 import { openSpreads } from './open-spreads.ts';
 
-// The directive by which the types of a spread fragment are written out. No document that is sent has it.
+// The directive makes the code generator write out the types of a spread fragment. It is never sent to the server.
 const unmask: DirectiveNode = { kind: Kind.DIRECTIVE, name: { kind: Kind.NAME, value: 'unmask' } };
 
-/** Marks the spreads of a document that are not masked. */
+/** Adds the directive to the document's unmasked spreads. */
 const withOpenSpreads = (document: DocumentNode): DocumentNode =>
   visit(document, {
     FragmentDefinition: (node) => marked(node, node.name.value),
@@ -21,8 +21,8 @@ const marked = <Definition extends DocumentNode['definitions'][number]>(node: De
   });
 
 /**
- * The types of operations, with masked fragments: what an operation or a fragment spreads is hidden from its reader, and is
- * read by the fragment's own component (`unmask`, web/shared/apollo/masks.ts). Only types: nothing of it is in the bundle.
+ * Generates the types of operations with masked fragments: only the component that declares a fragment can read its
+ * fields (`unmask`, web/shared/apollo/masks.ts). The masks are types only, so the bundle does not contain them.
  */
 export const plugin: typeof operationTypes = (schema, documents, config, info) =>
   operationTypes(

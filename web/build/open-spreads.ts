@@ -1,9 +1,9 @@
 /**
- * Spreads whose fields their reader may still read, by the operation or fragment that holds them. Every other spread is
- * masked. This list may only shrink (tests/house/masked-fragments.test.ts).
+ * The unmasked fragment spreads, by the operation or fragment that contains them. Every other spread is masked. This
+ * list may only shrink (tests/house/masked-fragments.test.ts).
  */
 export const openSpreads: Readonly<Record<string, readonly string[]>> = {
-  // The name of a person is part of the fragment that spreads it: whoever reads the one writes the other beside it.
+  // The readers of these fragments show a person's name beside the other fields, so they need to read `StaffName`.
   ApiKeyRow: ['StaffName'],
   ClassTeacher: ['StaffName'],
   PrintedCodeRow: ['PrintedThingFacts', 'StaffName'],
@@ -14,7 +14,7 @@ export const openSpreads: Readonly<Record<string, readonly string[]>> = {
   SchoolSettingsDetail: ['StaffName'],
   TrashRow: ['StaffName'],
   WebhookRow: ['StaffName'],
-  // A detail is its row and more: its form and its header read both as one, and what is stale names the fields of both.
+  // A detail extends its row: form and header read both together, and `stale-lists.ts` names fields of both.
   ClassCopyPlan: ['ClassRow', 'StaffName'],
   ClassDetail: ['ClassRow', 'StaffName'],
   ClassRow: ['ClassTeacher'],
@@ -26,7 +26,8 @@ export const openSpreads: Readonly<Record<string, readonly string[]>> = {
   WebhookDetail: ['StaffName', 'WebhookRow'],
   RepliedPost: ['PostReply'],
   UnitOfMap: ['MapTile'],
-  // The students' first chunk has no room for a call that does nothing at run time, and the device stores these answers whole.
+  // `unmask` does nothing at run time, and the students' first chunk has no room for the calls. The device stores these
+  // answers whole.
   BookPage: ['UnitCard'],
   ClassPage: ['ClassOfChild', 'UnitCard'],
   ClassRoster: ['ClassOfChild'],
@@ -38,13 +39,13 @@ export const openSpreads: Readonly<Record<string, readonly string[]>> = {
   TakeCard: ['ClassOfChild'],
   TypedCode: ['OpenedByCode'],
   UnitPage: ['ContentTile'],
-  // What a poll or a call of its own has said is read by the hook or button that sent it.
+  // The hook or button that polls or sends these operations reads the answer itself.
   CopyClass: ['ClassCopyPlan'],
   CopyClasses: ['ClassCopyPlan'],
   ImportUsers: ['UserImportProgress'],
   SetCommunityPostState: ['QueuedPost'],
   UserImport: ['UserImportProgress'],
-  // Lists whose reader counts, sorts, sums up or chooses among the rows.
+  // The readers of these lists count, sort, sum up or filter the rows.
   ClassActivity: ['ActivityDayLine', 'UsedContentLine'],
   ClassProfiles: ['ClassProfileRow'],
   CommunityQueue: ['QueuedPost'],
@@ -59,7 +60,7 @@ export const openSpreads: Readonly<Record<string, readonly string[]>> = {
   UserIds: ['UserStanding'],
   UserSurroundings: ['ActivityLine'],
   VisitorReport: ['Totals', 'VisitorLine'],
-  // Several screens pick single fields of these rows, to choose from and to put in order.
+  // Several screens read single fields of these rows, for pickers and for reordering.
   CodeTargets: ['PrintedCodeRow'],
   FoundContents: ['ContentItem'],
   FoundUnits: ['LessonRow'],

@@ -20,6 +20,6 @@ const later = [
 /** The modules of a child's first visit, which form one chunk. */
 export const studentFirst = new RegExp(`web/student/(?!${later.join('|')})`.replaceAll('/', String.raw`[\\/]`));
 
-/** What every page loads for a child who is here; settings use a part of it. */
+/** The modules that every page loads for an active child. The settings use some of them too. */
 export const childHere =
   /web[\\/]student[\\/](features[\\/]board[\\/]child-here|platform[\\/](own-switches|share-progress))/;

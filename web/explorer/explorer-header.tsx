@@ -21,7 +21,7 @@ export function ExplorerHeader({ sdl }: { readonly sdl: string | undefined }) {
       <nav aria-label={t('more')}>
         <a href={`/graphql/examples?lng=${i18n.resolvedLanguage ?? 'en'}`}>{t('examples')}</a>
         {sdl !== undefined && (
-          // The page has it already, and a link could not say who asks.
+          // The page has already loaded the schema, and a plain link could not send the caller's token.
           <button type="button" onClick={() => saveAs('schema.graphql', sdl)}>
             {t('sdl')}
           </button>

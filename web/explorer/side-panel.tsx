@@ -18,7 +18,7 @@ interface SidePanelProps {
   readonly onChoose: (entry: HistoryEntry) => void;
 }
 
-/** The documentation, and what was sent before. */
+/** The documentation, and the history of sent requests. */
 export function SidePanel({ found, places, onPlaces, onWrite, entries, onEntries, onChoose }: SidePanelProps) {
   const { t } = useTranslation('explorer');
   const [part, setPart] = useState<'docs' | 'history'>('docs');

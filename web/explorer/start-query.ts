@@ -1,4 +1,4 @@
-/** What the explorer opens with, unless its address brings a query. */
+/** The first query in the editor, unless the address contains a query. */
 const example = `# Ctrl+Enter (⌘+Enter) sends it; Ctrl+Space completes.
 query Classes($page: PageInput) {
   classes(filter: { status: [ACTIVE] }, page: $page, sort: [{ field: CLASS_NAME }]) {

@@ -6,11 +6,11 @@ interface TabsProps<Name extends string> {
   readonly names: Readonly<Record<Name, string>>;
   readonly chosen: Name;
   readonly onChoose: (name: Name) => void;
-  /** What stands under the chosen tab. */
+  /** The panel of the chosen tab. */
   readonly children: ReactNode;
 }
 
-/** Tabs by the usual rules: arrows move between them, Tab goes on into the panel. */
+/** The ARIA tabs pattern with a roving tabindex: arrow keys move between the tabs, Tab moves into the panel. */
 export function Tabs<Name extends string>({ label, names, chosen, onChoose, children }: TabsProps<Name>) {
   const id = useId();
   const keys = Object.keys(names).filter((name): name is Name => name in names);

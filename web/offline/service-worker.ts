@@ -7,10 +7,10 @@ import { CacheFirst } from 'workbox-strategies';
 /** The students' files of this build, each under a name that changes with it (web/build/offline-files.ts). */
 declare const __OFFLINE_FILES__: PrecacheEntry[];
 
-/** Milliseconds after which a network that says nothing counts as none. */
+/** Milliseconds after which a network without a response counts as offline. */
 const patience = 4_000;
 
-// A new build takes over at once: pages come from the network first, so the page that is opened next comes from that build.
+// A new build takes over at once: pages are loaded network-first, so the next opened page belongs to that build.
 addEventListener('install', () => void (globalThis as unknown as { skipWaiting(): Promise<void> }).skipWaiting());
 clientsClaim();
 precacheAndRoute(__OFFLINE_FILES__, { cleanURLs: false, directoryIndex: '' });
@@ -26,7 +26,7 @@ registerRoute(
   ),
 );
 
-// Slices of the letters, fetched as they are met; what they are called changes with what they hold. With a query one of
+// Font slices, cached when a page first uses them; their names contain a hash of their content. With a query, one of
 // them measures the network (web/student/features/check/speed.ts).
 registerRoute(
   ({ url }) => url.search === '' && /^\/assets\/.+\.woff2$/.test(url.pathname),

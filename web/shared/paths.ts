@@ -18,7 +18,7 @@ export const patterns = {
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
-/** A path with the values that are there. */
+/** Appends the defined values as a query. */
 export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
@@ -28,7 +28,7 @@ export const paths = {
   ...patterns,
   profiles: (query: { readonly class?: string } = {}) => withQuery(patterns.profiles, query),
   studentClass: (classHashCode: string) => `/student/class/${classHashCode}`,
-  /** `class` keeps the way back to the class a child came from; `book` to a book opened without one; `preview` is staff's. */
+  /** `class` or `book` is the target of Back: a class, or a book without a class. `preview` marks a staff preview. */
   studentContent: (
     contentHashCode: string,
     query: { readonly class?: string; readonly book?: string; readonly preview?: string } = {},

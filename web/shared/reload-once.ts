@@ -30,7 +30,7 @@ export function reloadOnce(tell: () => void, wait = readingTime, to?: string): b
   return true;
 }
 
-/** Somebody stays on the page that was about to reload, which may reload later. */
+/** Cancels the reload because the user stays on the page. The page can reload later. */
 export function stayOnPage(): void {
   reloading = false;
   writeStored(session, key, undefined);

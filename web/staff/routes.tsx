@@ -119,10 +119,10 @@ const areas: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteError,
-    // Nothing is shown for the moment in which the first screen's code arrives.
+    // The page stays empty while the first screen's code loads.
     HydrateFallback: () => null,
     children: [
-      // A family's page, without the staff's frame. Its path is here and not in paths.ts, which every child's device loads.
+      // A family's page, outside the staff's frame. Its path is here, because every child's device loads paths.ts.
       { path: '/album', lazy: () => import('./features/albums/family-album.tsx') },
       {
         lazy: () => import('./staff-area.tsx'),

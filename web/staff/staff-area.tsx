@@ -15,18 +15,18 @@ import './platform/theme/blueprint.css';
 
 FocusStyleManager.onlyShowFocusOnTabs();
 
-// Names of people and classes are Japanese in either language; its slices are fetched as they are met.
+// Names of people and classes are Japanese in both languages. The browser loads the font's slices when it needs them.
 void import('#web/shared/i18n/japanese-font.ts').catch(() => undefined);
 
-/** The top bar's, as in theme.css; phones colour their own bar with it. */
+/** The colour of the top bar, as in theme.css. Phones use it for the browser's own bar. */
 const barColour = '#0a5fc4';
 
-// Nothing waits for it: a first form is filled in more slowly than this is answered.
+// No screen waits for the settings: they arrive before a user has filled in a first form.
 void loadSettings();
 
 export const loader = words('shell', 'forms');
 
-/** Everything staff screens stand in. Its style sheets are global: links to the students' area load a new page. */
+/** The frame of all staff screens. Its style sheets are global, so links to the students' area load a new page. */
 export function Component() {
   const { pathname } = useLocation();
   useEffect(() => ignoreStrayKeys(), []);

@@ -11,7 +11,7 @@ interface AccessBarProps {
 
 const hints = { apiKey: 'asKey', staff: 'asStaff', nobody: 'asNobody' } as const;
 
-/** Whose rights the requests have: those of a key pasted in this tab, or of the person signed in to this browser. */
+/** Shows and changes the identity of the requests: a key pasted in this tab, or the user signed in to this browser. */
 export function AccessBar({ caller, apiKey, onApiKey }: AccessBarProps) {
   const { t } = useTranslation('explorer');
   const odd = apiKey !== '' && !apiKeyPattern.test(apiKey);

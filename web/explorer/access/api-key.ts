@@ -4,15 +4,15 @@ import { readStored, session, writeStored } from '#web/shared/storage.ts';
 
 const name = 'explorerApiKey';
 
-/** What a key looks like: its prefix and 256 random bits. */
+/** The format of a key: the prefix and 256 random bits. */
 export const apiKeyPattern = /^mbk_[\w-]{43}$/;
 
-/** The key this tab works with; the tab alone knows it, and forgets it when it is closed. */
+/** The tab's API key. Session storage keeps the key for this tab only, until the tab closes. */
 export function storedApiKey(): string {
   return z.string().catch('').parse(readStored(session, name));
 }
 
-/** Keeps a key for this tab; an empty one is forgotten. */
+/** Stores a key for this tab; an empty key deletes the stored key. */
 export function storeApiKey(key: string): void {
   writeStored(session, name, key === '' ? undefined : key);
 }

@@ -3,10 +3,10 @@ import { staffName } from '#schema/staff-name.ts';
 import { loginInfo, onLoginInfoChange } from '#web/staff/platform/session/login-info.ts';
 import { session } from './staff-session.ts';
 
-/** Whose rights the explorer uses: those of a pasted key, else of the person who is signed in to the web app in this browser. */
+/** The explorer's identity: a pasted key, else the user who is signed in to the web app in this browser. */
 export interface Caller {
   readonly kind: 'apiKey' | 'staff' | 'nobody';
-  /** Who is signed in; empty for a key and for nobody. */
+  /** The name of the signed-in user; empty for a key and for nobody. */
   readonly name: string;
 }
 
@@ -15,14 +15,14 @@ function holder(): string {
   return login === null ? '' : staffName(login);
 }
 
-/** The caller with this key, or without one. Renewed tokens do not change it; signing in or out does. */
+/** The caller for a key, or without a key. Signing in or out changes the caller; a token renewal does not. */
 export function useCaller(apiKey: string): Caller {
   const name = useSyncExternalStore(onLoginInfoChange, holder);
   if (apiKey !== '') return { kind: 'apiKey', name: '' };
   return { kind: name === '' ? 'nobody' : 'staff', name };
 }
 
-/** Fetches with the key, or as staff with a token that is renewed first where it has to be. */
+/** Fetches with the key, or as staff with an access token that is renewed first if necessary. */
 export async function fetchAs(apiKey: string, path: string, init: RequestInit): Promise<Response> {
   if (apiKey !== '') return fetch(path, withBearer(init, apiKey));
   if (loginInfo() === null || !(await session.ensure())) return fetch(path, init);
@@ -35,7 +35,7 @@ export async function fetchAs(apiKey: string, path: string, init: RequestInit): 
 
 function withBearer(init: RequestInit, token: string): RequestInit {
   const headers = new Headers(init.headers);
-  // A header that was typed in wins: whoever types it wants to see what comes of it.
+  // A typed `authorization` header takes precedence, so that integrators can test their own header.
   if (!headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
   return { ...init, headers };
 }

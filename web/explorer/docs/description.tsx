@@ -13,7 +13,7 @@ interface Block {
   readonly listed: boolean;
 }
 
-// Lines are broken for the file they stand in, not for who reads them here.
+// Single line breaks wrap the schema file and carry no meaning; blank lines separate paragraphs.
 function blocksOf(text: string): readonly Block[] {
   return text.split(/\n{2,}/).flatMap((part) => {
     const [intro = '', ...items] = part.split(/(?:^|\n)- /);
@@ -22,7 +22,7 @@ function blocksOf(text: string): readonly Block[] {
   });
 }
 
-// Nothing of a description changes places, so an index is a name.
+// The blocks of a description never change their order, so the index is a stable key.
 const blockOf = ({ items, listed }: Block, index: number) =>
   listed ? (
     <ul key={index}>
@@ -34,7 +34,7 @@ const blockOf = ({ items, listed }: Block, index: number) =>
     <p key={index}>{items.map(inline)}</p>
   );
 
-// Code between backticks, what matters between two stars.
+// Backticks mark code, double asterisks mark emphasis.
 const inline = (text: string) =>
   text.split(/(`[^`]*`|\*\*[^*]+\*\*)/).map((part, index) => {
     if (part.startsWith('`')) return <code key={index}>{part.slice(1, -1)}</code>;

@@ -9,13 +9,13 @@ import { TypePage } from './type-page.tsx';
 
 interface DocsPanelProps {
   readonly schema: GraphQLSchema;
-  /** Where the reader has been; the last is where they are. */
+  /** The history of visited places; the last place is the current one. */
   readonly places: readonly Place[];
   readonly onPlaces: (places: readonly Place[]) => void;
   readonly onWrite: (field: string, kind: 'query' | 'mutation') => void;
 }
 
-/** What the schema says of itself: searched, or read from the root fields on. */
+/** The schema's documentation: a search, or pages that start at the root fields. */
 export function DocsPanel({ schema, places, onPlaces, onWrite }: DocsPanelProps) {
   const { t } = useTranslation('explorer');
   const [search, setSearch] = useState('');
@@ -29,7 +29,8 @@ export function DocsPanel({ schema, places, onPlaces, onWrite }: DocsPanelProps)
     onPlaces(next);
   };
   const go = (next: Place) => move([...places, next]);
-  // What was pressed has gone with its page; who came from the editor stays there.
+  // After a move inside the panel the pressed link is gone, so the heading takes the focus. A move from the editor
+  // keeps the focus in the editor.
   useEffect(() => {
     if (moved.current) heading.current?.focus({ preventScroll: places.at(-1)?.field !== undefined });
     moved.current = false;

@@ -16,7 +16,7 @@ interface FieldEntryProps {
   readonly onWrite?: (() => void) | undefined;
 }
 
-/** A field with what it takes, what it gives and what is said of both. */
+/** A field with its arguments, its type and their descriptions. */
 export function FieldEntry({ field, marked, onPlace, onWrite }: FieldEntryProps) {
   const { t } = useTranslation('explorer');
   const entry = useRef<HTMLLIElement>(null);

@@ -27,7 +27,7 @@ export function writtenOperation(schema: GraphQLSchema, name: string, kind: 'que
   };
 }
 
-// Three levels show a page, its rows and whom they name, and stay far below the limits of cost and depth.
+// Three levels reach a page, its rows and the people in them, and stay far below the limits of cost and depth.
 const deepest = 3;
 
 function selection(type: GraphQLOutputType, depth: number): string {

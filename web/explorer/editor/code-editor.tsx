@@ -5,22 +5,22 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { editorTheme } from './editor-theme.ts';
 
 interface CodeEditorProps {
-  /** Its accessible name. */
+  /** The editor's accessible name. */
   readonly label: string;
   readonly text: string;
-  /** Without it the text can be read, selected and copied, and not changed. */
+  /** Called with the changed text; without `onChange` the editor is read-only. */
   readonly onChange?: (text: string) => void;
   /** The language and the keys; the same value from render to render. */
   readonly extensions: Extension;
   /** Ctrl+Enter, on a Mac Cmd+Enter. */
   readonly onRun?: () => void;
-  /** Once there is an editor, and again when it had to be made anew. */
+  /** Called when the editor is created, and again when the editor is recreated. */
   readonly onEditor?: (editor: EditorView) => void;
 }
 
 /**
- * A CodeMirror editor in a shadow root: there it takes its styles as constructed sheets, which the content security
- * policy allows, where in the page it would write a style element, which it does not.
+ * A CodeMirror editor in a shadow root. There CodeMirror adds its styles as constructed style sheets, which the content
+ * security policy allows. In the page it would add a style element, which the policy forbids.
  */
 export function CodeEditor({ label, text, onChange, extensions, onRun, onEditor }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);

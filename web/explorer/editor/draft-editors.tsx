@@ -18,11 +18,11 @@ interface DraftEditorsProps {
   readonly onRun: () => void;
   readonly onStop: () => void;
   readonly onEditor: (editor: EditorView) => void;
-  /** Asked for once, so it must not depend on what changes. */
+  /** Read only at the first render, so the function must not depend on changing values. */
   readonly onShowInDocs: (field?: string, parentType?: string) => void;
 }
 
-/** The operation with what goes along: its variables, and headers for who needs them. */
+/** The editors of the operation, its variables and its headers. */
 export function DraftEditors({ draft, onDraft, onEditor, onShowInDocs, ...bar }: DraftEditorsProps) {
   const { t } = useTranslation('explorer');
   const [editing] = useState(() => graphqlEditing(onShowInDocs));

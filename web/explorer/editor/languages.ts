@@ -28,13 +28,13 @@ const writing: Extension = [
   keys,
 ];
 
-// An empty editor is no mistake: it stands for no variables and no headers.
+// An empty editor is valid: it means no variables or no headers.
 const parseJson = jsonParseLinter();
 const jsonFaults = linter((view) => (view.state.doc.toString().trim() === '' ? [] : parseJson(view)));
 
 /**
- * GraphQL with completion, faults and descriptions, as soon as the editor is told the schema. Mod-click on a name asks
- * where the documentation says what it is.
+ * GraphQL with completion, error marks and descriptions, once the editor has the schema. Mod-click on a name opens its
+ * documentation.
  */
 export const graphqlEditing = (onShowInDocs: (field?: string, parentType?: string) => void): Extension => [
   writing,

@@ -9,7 +9,7 @@ interface RunBarProps {
   readonly onStop: () => void;
 }
 
-/** Sends the draft, or gives it up while it is under way; of several operations, one is chosen first. */
+/** Sends the draft, or stops the running request. If the draft has several operations, the user chooses one first. */
 export function RunBar({ names, operationName, onOperationName, running, onRun, onStop }: RunBarProps) {
   const { t } = useTranslation('explorer');
   return (

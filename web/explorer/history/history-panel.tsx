@@ -7,7 +7,7 @@ interface HistoryPanelProps {
   readonly onForget: () => void;
 }
 
-/** What was sent from this browser, to be taken up again. */
+/** The requests sent from this browser, which users can load into the editors again. */
 export function HistoryPanel({ entries, onChoose, onForget }: HistoryPanelProps) {
   const { t } = useTranslation('explorer');
   return (

@@ -12,13 +12,13 @@ export type Cost = z.infer<typeof cost>;
 
 const withCost = z.object({ extensions: z.object({ cost }) });
 
-/** What came of a request, as the page shows it. */
+/** The response to a request, for display. */
 export interface Answer {
   readonly status: number;
   readonly milliseconds: number;
-  /** Characters of the answer as it came. */
+  /** The number of characters in the raw response. */
   readonly size: number;
-  /** Indented JSON; as it came when it is none. */
+  /** The response as indented JSON; the raw text if it is no JSON. */
   readonly text: string;
   readonly cost: Cost | undefined;
   readonly requestId: string | undefined;

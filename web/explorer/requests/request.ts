@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts';
 /** The spec's own limit for a request of the web client (section 9), in milliseconds. */
 const requestTimeout = 180_000;
 
-/** What stands in the editors. */
+/** The texts in the editors. */
 export interface Draft {
   readonly query: string;
   /** JSON, or empty. */
@@ -16,7 +16,7 @@ export interface Draft {
   readonly headers: string;
 }
 
-/** A draft that cannot be sent, by the editor at fault. */
+/** The error for a draft that cannot be sent, with the editor that contains the mistake. */
 export class DraftFault extends Error {
   readonly editor: 'variables' | 'headers';
 
@@ -32,7 +32,7 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** Sends the draft; rejects with a `DraftFault`, or as fetch does when it is stopped or nobody answers. */
+/** Sends the draft. Rejects with a `DraftFault`, or with the error of `fetch` after a stop or without an answer. */
 export async function send(draft: Draft, { apiKey, operationName, signal }: Sending): Promise<Answer> {
   const variables = objectIn(draft.variables, 'variables', z.record(z.string(), z.unknown()));
   const given = objectIn(draft.headers, 'headers', z.record(z.string().regex(/^[\w-]+$/), z.string()));

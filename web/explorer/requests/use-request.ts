@@ -3,13 +3,13 @@ import type { Answer } from './answer.ts';
 import type { Draft } from './request.ts';
 import { DraftFault, send } from './request.ts';
 
-/** What came of the last request. `unreachable`: nobody answered, or not in time. */
+/** The outcome of the last request. `unreachable`: the server did not answer in time or at all. */
 export type Outcome =
   | { readonly kind: 'none' | 'running' | 'stopped' | 'unreachable' }
   | { readonly kind: 'fault'; readonly editor: DraftFault['editor'] }
   | { readonly kind: 'answer'; readonly answer: Answer };
 
-/** Sends one request at a time; `stop` gives the one under way up. */
+/** Sends one request at a time; `stop` aborts the running request. */
 export function useRequest(apiKey: string) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
   const running = useRef<AbortController>(undefined);

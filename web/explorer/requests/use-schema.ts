@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Caller } from '#web/explorer/access/caller.ts';
 import { fetchAs } from '#web/explorer/access/caller.ts';
 
-/** The schema as this caller may read it; `refused` for who has to sign in first. */
+/** The schema for the current caller; `refused` for callers who must sign in first. */
 export type SchemaState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'refused' }
@@ -28,7 +28,7 @@ async function load(apiKey: string, caller: Caller['kind'], signal: AbortSignal)
   return { kind: 'ready', schema: buildSchema(text, { assumeValid: true }), text };
 }
 
-/** Reads `/schema.graphql` anew whenever the caller changes. */
+/** Reads `/schema.graphql` again whenever the caller changes. */
 export function useSchema(apiKey: string, { kind, name }: Caller): SchemaState {
   const [state, setState] = useState<SchemaState>({ kind: 'loading' });
   useEffect(() => {

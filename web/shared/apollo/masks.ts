@@ -1,9 +1,9 @@
-/** A generated fragment's type, which knows its own name. */
+/** A generated fragment's type, which contains the fragment's name. */
 export interface Fragment {
   readonly ' $fragmentName'?: string;
 }
 
-/** Data that hold a fragment for the component that declares it; whoever passes the data on cannot read its fields. */
+/** Data with a masked fragment. Only the component that declares the fragment can read its fields. */
 export interface Masked<Of extends Fragment> {
   readonly ' $fragmentRefs'?: { readonly [Name in NonNullable<Of[' $fragmentName']>]: Of };
 }

@@ -4,7 +4,7 @@ import { mergeMap, of, type ObservableInput } from 'rxjs';
 interface PersistedOptions {
   /** A room's hashes: operation name → sha-256 of the text that the gateway has. */
   readonly hashes: Readonly<Record<string, string>>;
-  /** What the screen gets when the gateway does not know a hash; nothing when the page will reload. */
+  /** Returns the screen's result when the gateway does not know a hash; emits nothing if the page will reload. */
   readonly onOutdated: (result: ApolloLink.Result) => ObservableInput<ApolloLink.Result>;
 }
 

@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import type { ProofDemand } from '#schema/rules/proof-work.ts';
 
-/** A failed operation, as screens need it. */
+/** The problem of a failed operation, for screens. */
 export interface ClientProblem {
   /** The HTTP status of /api's answer; 0 when the server was not reached. */
   readonly status: number;
@@ -14,17 +14,17 @@ export interface ClientProblem {
   /** Field of the REST body → message keys. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly retryAfter?: number;
-  /** With `messages.secondFactorNeeded`: what the second step of the sign-in takes. */
+  /** With `messages.secondFactorNeeded`: the challenge for the second step of the sign-in. */
   readonly challenge?: string;
-  /** With the code PROOF_REQUIRED: the work that lets the sign-in pass. */
+  /** With the code PROOF_REQUIRED: the proof of work that the sign-in must bring. */
   readonly proof?: ProofDemand;
   /** The caller cancelled or left the page, so there is nothing to show. */
   readonly cancelled: boolean;
 }
 
-/** The message key for a printed code of something that was deleted. */
+/** The message key for a printed code whose target was deleted. */
 export const codeOfDeleted = 'messages.printedCodeDeleted';
-/** The message key for a printed QR code in whose place a new one was made. */
+/** The message key for a printed QR code that a newer QR code replaced. */
 export const codeReplaced = 'messages.printedCodeReplaced';
 
 export function problemOf(error: unknown): ClientProblem {

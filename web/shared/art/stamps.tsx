@@ -4,7 +4,7 @@ import { Cut, flower, Frame, paper, round, Strip } from './paper.tsx';
 /** A teacher's stamps, by their names in GraphQL. */
 export type StampName = 'HANAMARU' | 'STAR' | 'SMILE' | 'LISTEN_AGAIN' | 'ONCE_MORE';
 
-/** The order in which they are offered. */
+/** The stamps in the order of the picker. */
 export const stampNames: readonly StampName[] = ['HANAMARU', 'STAR', 'SMILE', 'LISTEN_AGAIN', 'ONCE_MORE'];
 
 const spiral = 'M50 52a4 4 0 0 1 0-8 9 9 0 0 1 0 18 14 14 0 0 1 0-28 19 19 0 0 1 0 38 23 23 0 0 1-22-22';
@@ -61,7 +61,7 @@ interface StampPictureProps {
   readonly size: number;
 }
 
-/** The drawing of a stamp. Its meaning stands beside it in words. */
+/** The drawing of a stamp. The words beside the drawing give its meaning. */
 export function StampPicture({ stamp, size }: StampPictureProps) {
   return (
     <Frame shape="square" size={size}>

@@ -34,7 +34,7 @@ export async function startI18n(): Promise<void> {
   forgetLinkLanguage();
 }
 
-// A mail's link brings its language by the query. In the address it would win again at each reload, over the switch.
+// A mail's link sets the language by the query. The query is removed, because at a reload it would override the switch.
 function forgetLinkLanguage(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has('lng')) return;

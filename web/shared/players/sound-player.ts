@@ -14,7 +14,7 @@ export interface PlayerState {
   /** All sounds play one after the other. */
   readonly all: boolean;
   readonly slow: boolean;
-  /** What plays begins again at its end. */
+  /** True while the sound, or the sequence, starts again at its end. */
   readonly repeat: boolean;
   /** The ids of sounds that played to their end. */
   readonly heard: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export function createSoundPlayer() {
   let sounds: readonly Sound[] = [];
   let opened = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the last tap did not play. */
+  /** The sound that the last tap failed to play. */
   let missed: (Sound & { readonly all: boolean }) | undefined;
   let state: PlayerState = { playing: null, all: false, slow: false, repeat: false, heard: new Set(), failed: false };
 
@@ -73,7 +73,7 @@ export function createSoundPlayer() {
     });
   }
 
-  /** The sound after the one that ended; undefined at the end of what plays. */
+  /** The sound that follows a finished sound; undefined at the end of the playback. */
   function followingOf(ended: string): Sound | undefined {
     const at = sounds.findIndex(({ id }) => id === ended);
     if (!state.all) return state.repeat ? sounds[at] : undefined;
@@ -119,7 +119,7 @@ export function createSoundPlayer() {
       sounds = next;
       opened = new AbortController();
       for (const sound of sounds) if (!sound.own) void fetchAhead(sound, opened.signal);
-      // Its address had ended, and was renewed.
+      // The failed sound's address had expired; the renewed address is played at once.
       const renewed = sounds.find(({ id, url }) => id === missed?.id && url !== missed.url);
       if (renewed && missed) start(renewed.id, missed.all);
     },

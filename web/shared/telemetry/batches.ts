@@ -64,8 +64,8 @@ function scrubbed(event: TelemetryEvent): TelemetryEvent {
 }
 
 /**
- * Removes whatever could open or identify something: e-mail addresses, queries, fragments, and long runs of letters
- * such as codes and tokens. Names of our own files stay.
+ * Removes secrets and personal data: email addresses, queries, fragments, and long runs of letters such as codes and
+ * tokens. Names of our own files stay.
  */
 export const scrub = (text: string): string =>
   text

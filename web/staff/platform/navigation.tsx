@@ -19,12 +19,12 @@ import { paths } from '#web/paths.ts';
 import { urlOf } from '#schema/rules/url-of.ts';
 
 export interface NavigationEntry<Area extends StaffArea | StaffTool = StaffArea | StaffTool> {
-  /** Its title is the word of this name in `shell`; its roles are those of `rolesOf`. */
+  /** The key of the title in the `shell` words and of the roles in `rolesOf`. */
   readonly area: Area;
-  /** Another title. */
+  /** A title that replaces the area's own. */
   readonly title?: 'schoolSettings';
   readonly path: string;
-  /** Where its further screens are, where the spec spells their paths otherwise. */
+  /** The path prefixes of the area's other screens, for an area whose paths in the spec differ from `path`. */
   readonly below?: readonly string[];
   readonly icon: ReactElement;
 }
@@ -37,7 +37,7 @@ export const navigation: readonly NavigationEntry<StaffArea>[] = [
   { area: 'reports', path: paths.reports(), icon: <Chart size={18} /> },
 ];
 
-/** What stands apart below it: not what a school is made of, but what is done with it. */
+/** The tools, in a separate group below the areas. */
 export const toolNavigation: readonly NavigationEntry<StaffTool>[] = [
   { area: 'schools', path: paths.schools, icon: <Office size={18} /> },
   { area: 'communityQueue', path: paths.communityQueue, icon: <Endorsed size={18} /> },
@@ -57,7 +57,7 @@ export function visibleTo<Entry extends NavigationEntry>(role: Role, entries: re
   return entries.filter(({ area }) => roleAllowed(role, rolesOf[area]));
 }
 
-/** Where a role lands: its first item of section 2, or the login without one. */
+/** The path of the role's first item in section 2; the sign-in page for a role without items. */
 export function firstScreen(role: Role): string {
   return visibleTo(role, navigation)[0]?.path ?? paths.login();
 }

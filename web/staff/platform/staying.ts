@@ -3,10 +3,10 @@ import { stayOnPage } from '#web/shared/reload-once.ts';
 let stay = (): void => undefined;
 let stays = new Promise<void>((resolve) => (stay = resolve));
 
-/** Resolves when somebody stays on a page that was about to reload. */
+/** Resolves when the user stays on a page that was about to reload. */
 export const whenStaying = (): Promise<void> => stays;
 
-/** Somebody has answered the browser's question about unsaved work by staying. */
+/** Reports that the user answered the browser's question about unsaved work by staying. */
 export function staying(): void {
   stayOnPage();
   stay();

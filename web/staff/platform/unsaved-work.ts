@@ -1,7 +1,7 @@
 let leaving = false;
 const dirtyForms = new Set<symbol>();
 
-/** The app itself must leave the page (section 8's redirect): no form may hold it back; drafts are kept instead. */
+/** Turns off the questions about unsaved work, for the app's own redirect (section 8). Drafts are kept instead. */
 export function leaveWithoutAsking(): void {
   leaving = true;
 }

@@ -1,5 +1,5 @@
 import { config } from 'zod';
 
-// zod would try to compile its rules, which our Content-Security-Policy forbids and reports. It asks as each rule is
-// made, so whoever makes rules imports this first.
+// zod would compile its rules, which our Content-Security-Policy forbids and reports. zod reads this setting when a
+// rule is created, so a file that creates rules imports this file first.
 config({ jitless: true });

@@ -12,7 +12,7 @@ interface AccountMenuProps {
   readonly onLogOut: () => void;
 }
 
-/** The signed-in person's name, and the one thing to do with it: log out. */
+/** The signed-in user's name, with a menu to sign out. */
 export function AccountMenu({ info, onLogOut }: AccountMenuProps) {
   const { t } = useTranslation(['shell', 'forms']);
   const [asking, setAsking] = useState(false);

@@ -3,10 +3,10 @@ import { localeOf } from '#web/shared/i18n/languages.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { usePostsWaitingQuery } from '#web/staff/operations.generated.ts';
 
-/** Milliseconds between two looks at what children have posted meanwhile. */
+/** The polling interval of the number of waiting posts, in milliseconds. */
 const interval = 60_000;
 
-/** How many posts wait for this person: asked for when the shell appears, now and then, and after each decision. */
+/** The number of posts that wait for the user. Polled while the shell is shown, and refetched after each decision. */
 export function PostsWaiting() {
   const { t, i18n } = useTranslation('shell');
   const { data } = usePostsWaitingQuery({
@@ -14,7 +14,7 @@ export function PostsWaiting() {
     pollInterval: interval,
     skipPollAttempt: () => document.hidden,
   });
-  // A reported post is on the wall already: it is another one than those before it.
+  // A reported post is already on the wall and no pending post is, so the two counts do not overlap.
   const count = (data?.communityWaiting.pending ?? 0) + (data?.communityWaiting.reported ?? 0);
   if (count === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { PasskeyPanel } from '#web/staff/features/account/passkeys/passkey-panel
 import { SecondStep } from '#web/staff/features/account/second-step/second-step.tsx';
 import '#web/staff/features/account/account.css';
 
-/** In place of every screen, for somebody whose role needs a second step that is not set up. */
+/** Replaces every screen for a user whose role needs a second step and who has not set one up. */
 export function RequiredSecondStep() {
   const { t } = useTranslation('shell');
   useTitle(t('secondStepTitle'));

@@ -5,7 +5,7 @@ import { loginInfo } from '#web/staff/platform/session/login-info.ts';
 import { session } from '#web/staff/platform/apollo/staff-session.ts';
 import { firstScreen, rolesOf } from '#web/staff/platform/navigation.tsx';
 
-/** Middleware, not a loader: loaders of the screens run beside a parent's loader, and must not start at all. */
+/** Middleware, not a loader: the screens' loaders run in parallel with a parent's loader, so a loader is too late. */
 export const requireSession: MiddlewareFunction = async ({ request }) => {
   if (await session.ensure()) return;
   const { pathname, search } = new URL(request.url);

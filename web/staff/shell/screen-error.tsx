@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { firstScreen } from '#web/staff/platform/navigation.tsx';
 
-/** Stands for a screen that failed to render or to load. The navigation stays. */
+/** Replaces a screen that failed to render or to load. The navigation stays. */
 export function ScreenError() {
   const { t } = useTranslation();
   const error = useRouteError();
@@ -31,7 +31,7 @@ interface MessageProps {
   readonly children: ReactNode;
 }
 
-/** Stands for a screen that cannot be shown. */
+/** A message in place of a screen that cannot be shown. */
 export function Message({ title, text, children }: MessageProps) {
   return (
     <>

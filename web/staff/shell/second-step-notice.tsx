@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { dayInWords } from '#web/shared/i18n/days.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
 
-/** Says from which day this person's role needs a second step, until it is set up. */
+/** Announces the day from which the user's role needs a second step; shown until the user has set one up. */
 export function SecondStepNotice() {
   const { t, i18n } = useTranslation('shell');
   const { pathname } = useLocation();

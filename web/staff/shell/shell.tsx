@@ -49,8 +49,8 @@ export function refreshOnReturn(client: Pick<ApolloClient, 'refetchQueries'>): (
 }
 
 /**
- * Top bar, side navigation and the route's screen, or `children`; only for somebody who is signed in. A screen may ask
- * for the whole window.
+ * Top bar, side navigation and the route's screen, or `children`, for a signed-in user. A screen with the handle
+ * `fillsWindow` gets the whole window.
  */
 export function Component({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation('shell');
@@ -87,7 +87,7 @@ export function Component({ children }: { readonly children?: ReactNode }) {
         className="skip-link"
         href="#main"
         onClick={(event) => {
-          // A hash would be a navigation, which the guard of unsaved work may block.
+          // Following the hash would be a navigation, which the guard of unsaved work may block.
           event.preventDefault();
           main.current?.focus();
         }}

@@ -16,11 +16,11 @@ import './side-navigation.css';
 interface SideNavigationProps {
   readonly id: string;
   readonly role: Role;
-  /** Wide with titles, or icons only, whose titles appear on pointing and on focus. */
+  /** True for the wide form with titles. The narrow form shows icons, whose titles appear on hover and focus. */
   readonly open: boolean;
 }
 
-/** Section 2's areas, and apart from them the tools; schools where there are several, else the settings of the only one. */
+/** The areas of section 2 and, separately, the tools. A link to the settings of an only school replaces the schools. */
 export function SideNavigation({ id, role, open }: SideNavigationProps) {
   const { t } = useTranslation('shell');
   const severalSchools = useSeveralSchools();

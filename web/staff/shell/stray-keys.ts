@@ -2,9 +2,9 @@
 const presses = (event: KeyboardEvent): boolean => event.key === 'Enter' || event.key === ' ';
 
 /**
- * A key that opened a question is let go of when the focus is already on its harmless answer, and Blueprint's buttons are
- * pressed by a key's going up, wherever it went down (`useInteractiveAttributes`): the question would answer itself.
- * Keeps such a key, and its repetitions while it is held, from the page. Returns the way to stop.
+ * Ignores the `keyup` and the repetitions of Enter and Space if their `keydown` hit another element. Blueprint's
+ * buttons react to `keyup`, wherever the key went down (`useInteractiveAttributes`): the key that opens a dialog would
+ * otherwise press the dialog's focused button on its release. Returns the function that stops this.
  */
 export function ignoreStrayKeys(target: Window = window): () => void {
   const wentDownAt = new Map<string, EventTarget | null>();

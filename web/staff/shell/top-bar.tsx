@@ -11,7 +11,7 @@ import './top-bar.css';
 
 interface TopBarProps {
   readonly info: LoginInfo;
-  /** Undefined: there is no navigation. */
+  /** The id of the side navigation; undefined without a navigation. */
   readonly navigationId: string | undefined;
   readonly navigationOpen: boolean;
   readonly onToggleNavigation: () => void;

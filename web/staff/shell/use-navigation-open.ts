@@ -10,14 +10,14 @@ function subscribe(listener: () => void): () => void {
   return () => found.removeEventListener('change', listener);
 }
 
-/** Under 600 px the navigation lies over the page. */
+/** Below 600 px the navigation covers the page. */
 export function usePhone(): boolean {
   return useSyncExternalStore(subscribe, () => query().matches);
 }
 
 const key = 'sideNavigationOpen';
 
-/** Wide or narrow, remembered on this device. On a phone it lies over the page, and a choice closes it. */
+/** The navigation's width, remembered on this device. On a phone the navigation covers the page; a choice closes it. */
 export function useNavigationOpen(): readonly [boolean, (open: boolean) => void] {
   const phone = usePhone();
   const { pathname } = useLocation();

@@ -10,11 +10,11 @@ export const switches = [musicSwitch, tapsSwitch, furiganaSwitch];
 export interface SetSwitch {
   readonly name: StudentSwitch;
   readonly isOn: boolean;
-  /** When it was set, in milliseconds since 1970; 0 for an unknown time, and null once the server knows it. */
+  /** The time of the change, in milliseconds since 1970; 0 for an unknown time, null once the server has the change. */
   readonly at: number | null;
 }
 
-/** The switches that a child has set; null for a child of an earlier version, which kept the device's alone. */
+/** Parses the switches that a child has set; null for a child of an earlier version, which stored none per child. */
 function parse(own: unknown): SetSwitch[] | null {
   if (!isRecord(own)) return null;
   const times = isRecord(own.setAt) ? own.setAt : {};
@@ -24,15 +24,15 @@ function parse(own: unknown): SetSwitch[] | null {
   });
 }
 
-/** As they are stored: `{ "MUSIC": false, "setAt": { "MUSIC": 1767225600000 } }`. */
+/** The stored form: `{ "MUSIC": false, "setAt": { "MUSIC": 1767225600000 } }`. */
 const format = (own: readonly SetSwitch[]) => ({
   ...Object.fromEntries(own.map(({ name, isOn }) => [name, isOn])),
   setAt: Object.fromEntries(own.flatMap(({ name, at }) => (at === null ? [] : [[name, at]]))),
 });
 
 /**
- * The device's switches are the child's own where an earlier version has stored the child's progress and the device holds
- * no other child. Whose the switches of a shared device were, nobody knows: they stay the device's.
+ * Migrates the device's switches of an earlier version to the child. Only for a child with stored progress on a device
+ * without other children: the switches of a shared device cannot be assigned to a child.
  */
 function takenAlong(id: string): SetSwitch[] {
   if (profileStore.getState().profiles.length > 1 || !(id in everybody.latest())) return [];
@@ -47,7 +47,7 @@ export function changeSwitches(id: string, edit: (own: SetSwitch[]) => readonly 
   ownSwitches.change((all) => (JSON.stringify(all[id]) === JSON.stringify(after) ? all : { ...all, [id]: after }));
 }
 
-/** Sets a switch for the active child; for this device where nobody is here. */
+/** Sets a switch for the active child, or for this device without an active child. */
 export function setSwitch({ name, device }: RememberedSwitch, isOn: boolean): void {
   const id = profileStore.getState().info?.id;
   if (id === undefined) device.set(isOn);

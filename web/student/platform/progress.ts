@@ -8,11 +8,11 @@ export interface Progress {
   readonly done: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The progress as the device keeps it, with what the server does not know yet. */
+/** The progress stored on the device, with the changes that were not sent to the server yet. */
 export interface StoredProgress extends Progress {
-  /** When each content was finished that was not sent, in milliseconds since 1970; 0 for an unknown time. */
+  /** The finish times of unsent contents, in milliseconds since 1970; 0 for an unknown time. */
   readonly unsent: Readonly<Record<string, number>>;
-  /** When the last unit was opened, where that was not sent; 0 for an unknown time. */
+  /** The time when the last unit was opened, if unsent; 0 for an unknown time. */
   readonly openedAt: number | null;
 }
 

@@ -42,7 +42,7 @@ export async function shareProgress(): Promise<void> {
 async function exchangeAll(): Promise<void> {
   const { info, profiles } = profileStore.getState();
   for (const { id, token } of profiles) {
-    // What an earlier version kept for the device is stored as the child's own.
+    // The device's switches of an earlier version are stored as the child's own.
     changeSwitches(id, (own) => own);
     if (id !== info?.id && !hasUnsent(id)) continue;
     try {
@@ -73,7 +73,7 @@ async function exchange(id: string, token: string): Promise<void> {
   for (let from = 0; answer === undefined || from < unsent.length; from += progressLimit) {
     const finished = unsent
       .slice(from, from + progressLimit)
-      // What is no code would have the whole call refused.
+      // An invalid code would make the server refuse the whole call.
       .filter(([code]) => isCode.test(code))
       .map(([contentHashCode, at]) => ({ contentHashCode, secondsAgo: ago(at) }));
     const { lastUnit, openedAt } = sent;
@@ -123,7 +123,7 @@ function keepSwitches(id: string, sent: readonly SetSwitch[], answer: ProgressOf
   const theirs = answer.switches.map(({ switch: name, isOn }) => ({ name, isOn, at: null }));
   changeSwitches(id, (own) => {
     const unsent = own.filter(({ name, at }) => at !== null && !sent.some((one) => one.name === name && one.at === at));
-    // They are set now: on a slow network the server has a late time for what was sent.
+    // These switches count as set now, because on a slow network the server has a later time for the sent switches.
     const now = unsent.map((one) => ({ ...one, at: Date.now() }));
     return [...theirs.filter(({ name }) => !unsent.some((one) => one.name === name)), ...now];
   });

@@ -13,11 +13,11 @@ import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
 
 const empty = { currentPassword: '', ...noPassword };
 
-/** One's own new password, by the one until now. Other sessions end with it. */
+/** Changes the user's own password, with the current password as proof. The user's other sessions end. */
 export function ChangePassword() {
   const { t } = useTranslation('account');
   const info = useLoginInfo();
-  // Another key empties the form.
+  // A new key remounts the form with empty fields.
   const [round, setRound] = useState(0);
   const [change] = useChangePasswordMutation(ownProblems);
 

@@ -17,7 +17,7 @@ import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems
 import { SelectField } from '#web/staff/ui/forms/select-field.tsx';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 
-/** One's own name, and the language of the mails that one gets. */
+/** The user's own name and mail language. */
 export function OwnAccount() {
   const { t } = useTranslation('account');
   const query = useMyAccountQuery({ ...ownProblems });
@@ -26,7 +26,7 @@ export function OwnAccount() {
     <section className="panel account-own">
       <h2>{t('own')}</h2>
       {account ? (
-        // What somebody else has changed fills the form anew.
+        // A new version, changed by another person, remounts the form with the newer values.
         <AccountForm key={account.version} account={account} onOutdated={() => void query.refetch()} />
       ) : query.error && !query.loading ? (
         <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch().catch(() => undefined)} />

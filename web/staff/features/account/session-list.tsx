@@ -16,7 +16,7 @@ import '#web/staff/ui/lists/panel-list.css';
 
 type Session = NonNullable<MySessionsQuery['mySessions']>[number];
 
-/** Where one is signed in, with a button to end each session, and one for all others. */
+/** The user's own sessions, with a button to end each session and a button to end all others. */
 export function SessionList() {
   const { t } = useTranslation('account');
   const query = useMySessionsQuery({ ...ownProblems });
@@ -29,7 +29,7 @@ export function SessionList() {
       await ending();
       showToast({ message: t('ended'), severity: 'success' });
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
     }
   }
 

@@ -24,7 +24,7 @@ function useColumns(): readonly PlainColumn<Day>[] {
   ];
 }
 
-/** Every day as a bar, and those on which somebody came in numbers. */
+/** A chart with a bar for every day, and a table of the days with any activity. */
 export function ActivityDays({ days }: { readonly days: readonly Day[] }) {
   const { t } = useTranslation('activity');
   const busy = days.filter(hasAnything);

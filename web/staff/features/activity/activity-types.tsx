@@ -6,7 +6,7 @@ import { lengthInWords } from '#web/staff/features/reports/report-words.ts';
 import { typesOf } from './day-sums.ts';
 import { PlainTable } from './plain-table.tsx';
 
-/** How often contents of each type were opened, and for how long. */
+/** The openings and the duration for each content type. */
 export function ActivityTypes({ days }: { readonly days: readonly ActivityDayLineFragment[] }) {
   const { t, i18n } = useTranslation('activity');
   const { t: lesson } = useTranslation('lessons');

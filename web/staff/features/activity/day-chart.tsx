@@ -4,7 +4,7 @@ import { localeOf } from '#web/shared/i18n/languages.ts';
 import type { ActivityDayLineFragment } from '#web/staff/operations.generated.ts';
 import { playedOn } from './day-sums.ts';
 
-/** Pages by day, as bars. The table below says the same, so that nobody has to see it. */
+/** Pages by day, as bars. The table below has the same numbers for users who cannot see the chart. */
 export function DayChart({ days }: { readonly days: readonly ActivityDayLineFragment[] }) {
   const { t, i18n } = useTranslation('activity');
   const number = new Intl.NumberFormat(localeOf(i18n.language));

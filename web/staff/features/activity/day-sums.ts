@@ -2,17 +2,17 @@ import type { ActivityDayLineFragment, ContentType } from '#web/staff/operations
 
 type Day = Pick<ActivityDayLineFragment, 'visitors' | 'views' | 'duration' | 'types' | 'recordings' | 'pictures'>;
 
-/** The types that play when they are opened. */
+/** The content types whose pages play sound or video, or a game. */
 const playing: ReadonlySet<ContentType> = new Set(['MUSIC', 'VIDEO', 'GAME', 'PUSH_AND_LISTEN']);
 
-/** How many of a day's pages were films, songs, games and pages to listen to. */
+/** The views of videos, songs, games and Push and Listen pages on a day. */
 export const playedOn = ({ types }: Pick<Day, 'types'>): number =>
   types.reduce((sum, { contentType, views }) => sum + (playing.has(contentType) ? views : 0), 0);
 
-/** Whether there is anything to tell of a day. */
+/** True if the day has any activity. */
 export const hasAnything = ({ views, recordings, pictures }: Day): boolean => views + recordings + pictures > 0;
 
-/** Several days as if they were one. */
+/** The sums over several days. */
 export function sumOf(days: readonly Day[]) {
   const sum = (of: (day: Day) => number) => days.reduce((all, day) => all + of(day), 0);
   return {
@@ -25,7 +25,7 @@ export function sumOf(days: readonly Day[]) {
   };
 }
 
-/** The types that were opened on any of the days, the one opened most often first. */
+/** The sums per content type over all days, with the most opened type first. */
 export function typesOf(days: readonly Day[]): Day['types'] {
   const found = new Map<ContentType, Day['types'][number]>();
   for (const type of days.flatMap(({ types }) => types)) {

@@ -4,11 +4,11 @@ import { levels, type Level, type Steps } from './map-level.ts';
 
 interface MapLegendProps {
   readonly steps: Steps;
-  /** Levels that no page of the book has are not explained. */
+  /** The levels that occur in the textbook; the legend explains only these. */
   readonly found: ReadonlySet<Level>;
 }
 
-/** What the colours of the map say; each tile says it in words too. */
+/** The legend of the map's colours. Each tile also shows its meaning in words. */
 export function MapLegend({ steps: { few, some }, found }: MapLegendProps) {
   const { t, i18n } = useTranslation('activity');
   const number = new Intl.NumberFormat(localeOf(i18n.language));

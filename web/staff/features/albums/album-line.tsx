@@ -19,7 +19,7 @@ interface AlbumLineProps {
   readonly fresh: () => Promise<AlbumPartsFragment | undefined>;
 }
 
-/** One album: how far it is, then its files and the family's link. */
+/** One album: its progress, then its files and the family's link. */
 export function AlbumLine({ album, name, fresh }: AlbumLineProps) {
   const { t } = useTranslation('albums');
   const { state, percent, classes } = album;
@@ -57,7 +57,7 @@ function MadeAlbum({ album, name, fresh }: AlbumLineProps) {
   const until = expiresAt === null ? '' : instantInWords(expiresAt, i18n.language);
 
   async function save(format: 'pdf' | 'zip'): Promise<void> {
-    // What it failed at is said in the section.
+    // The section shows the problem of a failed request.
     const file = (await fresh().catch(() => undefined))?.[format];
     if (file) downloadFile(file);
   }

@@ -33,7 +33,7 @@ export function AlbumSlip({ link, name, until, onPrinted }: AlbumSlipProps) {
 
   useEffect(() => {
     if (!code) return undefined;
-    // Some browsers go on before the window to print is closed.
+    // Some browsers return from `print` before the print window closes, so the slip stays until `afterprint`.
     window.addEventListener('afterprint', onPrinted);
     window.print();
     return () => window.removeEventListener('afterprint', onPrinted);

@@ -24,7 +24,7 @@ type Opened =
 // The links to the files work for ten minutes.
 const linkMs = 9 * 60_000;
 
-/** What a family's link opens, without signing in. The token is behind the #, which browsers do not send. */
+/** The album that a family opens by a link, without signing in. The token follows the #, which browsers do not send. */
 export function Component() {
   const { t } = useTranslation(['albums', 'common']);
   const token = useLocation().hash.slice(1);
@@ -38,7 +38,7 @@ export function Component() {
   }, [token]);
 
   useEffect(() => {
-    // Each opening is counted, so a second run of this effect is none.
+    // The server counts each opening, so a second run of this effect must not send another request.
     if (asked.current === token) return;
     asked.current = token;
     void open();
@@ -87,14 +87,14 @@ async function openAlbum(token: string): Promise<Opened> {
     return data ? { state: 'open', album: data.openFamilyAlbum, at: Date.now() } : { state: 'away' };
   } catch (error) {
     const { status } = problemOf(error);
-    // Whatever is wrong with a link is said alike.
+    // All faults of a link show the same message.
     return { state: status === 404 || status === 400 ? 'ended' : 'away' };
   }
 }
 
 interface OpenAlbumProps {
   readonly album: Family;
-  /** When its links were made. */
+  /** The time of the response, in milliseconds. The links to the files expire ten minutes later. */
   readonly at: number;
   readonly renew: () => Promise<Opened>;
 }

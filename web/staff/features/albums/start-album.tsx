@@ -10,14 +10,14 @@ interface StartAlbumProps {
   readonly profileId: string;
   /** The child's classes that an album can be made of. */
   readonly classes: StudentAlbumsQuery['studentAlbums']['classes'];
-  /** Whether one of the child is being made. */
+  /** True while an album of the child is being made. */
   readonly making: boolean;
 }
 
 const all = 'all';
 const dayChoices = Array.from({ length: albumDays.to - albumDays.from + 1 }, (_, index) => albumDays.from + index);
 
-/** Of which classes and for how many days an album is made, and the button. */
+/** Chooses the classes of an album and the days that its link works, and starts the album. */
 export function StartAlbum({ classId, profileId, classes, making }: StartAlbumProps) {
   const { t } = useTranslation('albums');
   const id = useId();
@@ -27,7 +27,7 @@ export function StartAlbum({ classId, profileId, classes, making }: StartAlbumPr
 
   async function make(): Promise<void> {
     const classIds = chosen === all ? classes.map((one) => one.id) : [chosen];
-    // What it failed at is said in a toast; what was chosen stays.
+    // A toast shows the problem of a failed request; the choices stay.
     await start({ variables: { input: { classId, profileId, classIds, days } } }).catch(() => undefined);
   }
 

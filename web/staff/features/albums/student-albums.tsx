@@ -19,7 +19,10 @@ interface StudentAlbumsProps {
   readonly name: string;
 }
 
-/** A child's albums for its family, and a new one. Nothing where the school does not allow them, but for who can. */
+/**
+ * A child's albums for the family, and a form for a new album. If the school forbids albums, only roles that can change
+ * the school's settings see this section.
+ */
 export function StudentAlbums({ classId, profileId, name }: StudentAlbumsProps) {
   const { t } = useTranslation('albums');
   const query = useStudentAlbumsQuery({ variables: { classId, profileId }, ...ownProblems });
@@ -35,7 +38,7 @@ export function StudentAlbums({ classId, profileId, name }: StudentAlbumsProps) 
     return stopPolling;
   }, [making, startPolling, stopPolling]);
 
-  // Most schools may not allow albums, and their teachers are shown nothing that goes away again.
+  // Many schools may forbid albums, so nothing shows before the answer: a placeholder would appear and vanish.
   if (!found && !error) return null;
   if (found?.allowed === false && !(role !== undefined && roleAllowed(role, staffTools.schools))) return null;
 

@@ -8,7 +8,7 @@ import { RadioField } from '#web/staff/ui/forms/radio-field.tsx';
 import { useSchoolQuery, type SchoolDetailFragment } from '#web/staff/operations.generated.ts';
 import { kindWords } from './api-key-scopes.ts';
 
-/** As whom the key acts: as its maker, or as a service account, for one school or for all. */
+/** Chooses the key's identity: the user who creates the key, or a service account for one school or for all. */
 export function ActsAsField() {
   const { t } = useTranslation('api-keys');
   const { input } = useField<ApiKeyKind>('kind', { subscription: { value: true } });
@@ -25,7 +25,7 @@ function SchoolField() {
   const { t } = useTranslation('api-keys');
   const { input } = useField<string | null>('schoolId', { subscription: { value: true }, allowNull: true });
   const { options, ...search } = useSchoolChoices();
-  // A restored draft holds the id alone.
+  // A restored draft holds only the school's id, so the name is fetched.
   const { data } = useSchoolQuery({ variables: { id: input.value ?? '' }, skip: !input.value });
   const school = data && unmask<SchoolDetailFragment>(data.school);
   const chosen = school ? [{ value: school.id, label: school.name }] : [];

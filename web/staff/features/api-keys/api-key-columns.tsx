@@ -11,7 +11,7 @@ import type { ApiKeyRowFragment, ApiKeySortField } from '#web/staff/operations.g
 import { graphQlScopes, scopeAreas, stateWords, writeWordOf } from './api-key-scopes.ts';
 import { RevokeKey } from './revoke-key.tsx';
 
-/** What the list tells of a key, up to ending it. */
+/** The columns of the key list; the last column ends a key. */
 export function useApiKeyColumns(): readonly Column<Masked<ApiKeyRowFragment>, ApiKeySortField>[] {
   const { t, i18n } = useTranslation('api-keys');
   return maskedColumns<ApiKeyRowFragment, ApiKeySortField>([
@@ -60,7 +60,7 @@ export function useApiKeyColumns(): readonly Column<Masked<ApiKeyRowFragment>, A
   ]);
 }
 
-/** The person, or where the service account acts and who made it. */
+/** The key's owner: a person, or a service account with its school and creator. */
 function Owner({ apiKey: { kind, owner, createdBy, school } }: { readonly apiKey: ApiKeyRowFragment }) {
   const { t } = useTranslation('api-keys');
   if (kind === 'PERSONAL') return staffName(owner);

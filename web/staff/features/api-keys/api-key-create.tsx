@@ -21,7 +21,7 @@ import '#web/staff/ui/forms/form-cards.css';
 
 export const loader = words('api-keys');
 
-/** Makes a key, and shows it: this once. */
+/** Creates a key and shows its secret once. */
 export function Component() {
   const { t } = useTranslation('api-keys');
   const navigate = useNavigate();

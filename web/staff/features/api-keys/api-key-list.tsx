@@ -39,7 +39,7 @@ function variablesOf({ filters, sort, page, size }: ListState<ApiKeySortField, '
 export function Component() {
   const { t } = useTranslation('api-keys');
   const control = useListState(shape);
-  // Keys are used and ended elsewhere.
+  // Other programs use keys and other users end them, so the list refetches on each visit.
   const query = useApiKeysQuery({ variables: variablesOf(control.state) });
   return (
     <ListPage

@@ -26,7 +26,7 @@ export const graphQlScopes = {
   'User:write': 'USER_WRITE',
 } as const satisfies Record<ApiKeyScope, GraphQlScope>;
 
-/** What may be read or written, in the order of the form: its words in `api-keys`, and which of the two there is. */
+/** The areas of scopes in the order of the form: the key of the title in `api-keys`, and the read and write scopes. */
 export const scopeAreas = [
   { word: 'areaUser', read: 'User:read', write: 'User:write', writeWord: 'writeTeachers' },
   { word: 'areaClass', read: 'Class:read', write: 'Class:write' },
@@ -42,7 +42,7 @@ export const scopeAreas = [
   { word: 'areaAudit', read: 'Audit:read' },
 ] as const satisfies readonly { word: string; read: ApiKeyScope; write?: ApiKeyScope; writeWord?: string }[];
 
-/** The word for changing an area; a key changes only teachers among the users. */
+/** The key of the label for write access. Some areas have their own label: a key can change teachers, not all users. */
 export const writeWordOf = (area: (typeof scopeAreas)[number]) => ('writeWord' in area ? area.writeWord : 'write');
 
 /** The key of each kind of owner in `api-keys`. */

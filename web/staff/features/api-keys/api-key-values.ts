@@ -30,14 +30,14 @@ const endOf = (day: string): Date => new Date(`${day}T23:59:59`);
 
 const lastDay = date.refine((day) => !(endOf(day).getTime() <= Date.now()), { error: 'messages.apiKeyExpiryPast' });
 
-/** As the API has them, but that the form asks for a day. */
+/** The API's rules, except that the form asks for a day in place of an instant. */
 export const apiKeyFormRules = apiKeyRules.extend({ expiresAt: z.union([z.literal(''), lastDay]) });
 
 export function inputOf({ name, kind, schoolId, scopes, expiresAt }: ApiKeyFormValues): CreateApiKeyInput {
   return {
     name,
     kind: graphQlKinds[kind],
-    // Of a choice that was taken back.
+    // Drops a school that was chosen before the user switched to a personal key.
     schoolId: kind === 'service' ? schoolId : null,
     scopes: scopes.map((scope) => graphQlScopes[scope]),
     expiresAt: expiresAt === '' ? null : endOf(expiresAt).toISOString(),

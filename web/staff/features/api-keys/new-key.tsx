@@ -11,7 +11,7 @@ export interface MadeKey {
   readonly kind: ApiKeyKind;
 }
 
-/** Shows the secret, once, and then the next step. */
+/** Shows the secret once, with the next steps. */
 export function NewKey({ made }: { readonly made: MadeKey }) {
   const { t } = useTranslation('api-keys');
   return (
@@ -36,7 +36,7 @@ export function NewKey({ made }: { readonly made: MadeKey }) {
   );
 }
 
-/** Where an integrator reads on: both are pages of the gateway's own. */
+/** Links for integrators to the examples and the explorer, both served by the gateway. */
 export function ManualLinks() {
   const { t, i18n } = useTranslation('api-keys');
   return (

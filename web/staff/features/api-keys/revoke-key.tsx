@@ -6,7 +6,7 @@ import { useRevokeApiKeyMutation, type ApiKeyRowFragment } from '#web/staff/oper
 import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 
-/** Ends a key for good, after one question. */
+/** Revokes a key for good, after a confirmation. */
 export function RevokeKey({ apiKey: { id, name } }: { readonly apiKey: Pick<ApiKeyRowFragment, 'id' | 'name'> }) {
   const { t } = useTranslation(['api-keys', 'common', 'lists']);
   const [asking, setAsking] = useState(false);
@@ -17,7 +17,7 @@ export function RevokeKey({ apiKey: { id, name } }: { readonly apiKey: Pick<ApiK
       await revoke({ variables: { id } });
       showToast({ message: t('revoked', { name }), severity: 'success' });
     } catch {
-      // The error link has shown it; the key is unchanged.
+      // The error link has shown the problem; the key is unchanged.
     }
     setAsking(false);
   }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { TicksField } from '#web/staff/ui/forms/ticks-field.tsx';
 import { scopeAreas, writeWordOf } from './api-key-scopes.ts';
 
-/** What the key may do: an area a row, to read it and to change it apart. */
+/** The key's scopes: a row for each area, with checkboxes for reading and changing. */
 export function ScopesField() {
   const { t } = useTranslation('api-keys');
   const rows = scopeAreas.map((area) => ({

@@ -8,7 +8,7 @@ const shownAtOnce = 3;
 /** The value before and after, one line per field. */
 export function AuditChanges({ entry }: { readonly entry: AuditRowFragment }) {
   const { t } = useTranslation('audit');
-  // What was empty and is left out, as in something new or gone, says nothing.
+  // A field that is empty before and after carries no information.
   const shownChanges = entry.changes.filter(({ before, after }) => !(isEmpty(before) && isEmpty(after)));
   if (shownChanges.length === 0) return null;
   const [first, more] = [shownChanges.slice(0, shownAtOnce), shownChanges.slice(shownAtOnce)];

@@ -40,7 +40,7 @@ export function useAuditColumns(): readonly Column<Masked<AuditRowFragment>, Aud
   ]);
 }
 
-/** The person, and the API key of what their program did. */
+/** The person, and the API key if a program of that person made the change. */
 function Who({ entry: { actorName, apiKeyName } }: { readonly entry: AuditRowFragment }) {
   const { t } = useTranslation('audit');
   if (apiKeyName === null) return actorName;
@@ -55,7 +55,7 @@ function Who({ entry: { actorName, apiKeyName } }: { readonly entry: AuditRowFra
 /** Links to the object's screen, or to the trash for a deleted object. */
 function Thing({ entry: { action, entity, entityId, entityName } }: { readonly entry: AuditRowFragment }) {
   const { t } = useTranslation('audit');
-  // Of an erased child nothing but the id tells which one it was.
+  // The log keeps only the id of an erased child.
   const isErased = entity === 'profiles' && entityName === '';
   const name = entityName || t(isErased ? 'onlyId' : 'noName', { id: entityId });
   const pathOf = isErased ? undefined : screens[entity];

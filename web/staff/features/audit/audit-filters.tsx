@@ -63,7 +63,7 @@ function Days({ control }: { readonly control: Control }) {
   const { from = '', to = '' } = control.state.filters;
   return (
     <Form<{ from: string; to: string }>
-      // Back, or "clear filters", brings other days: the fields begin anew.
+      // Back or "clear filters" changes the days in the URL: a new key remounts the form with them.
       key={`${from} ${to}`}
       className="audit-days"
       initialValues={{ from, to }}

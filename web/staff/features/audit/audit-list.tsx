@@ -37,7 +37,7 @@ function variablesOf({ search, filters, sort, page, size }: ListState<AuditSortF
       action: action ?? null,
       entityId: thing ?? null,
       from: isDay(from) ? from : null,
-      // The screen names the last day, the API the one after it.
+      // The screen's last day is inclusive; the API expects the day after.
       to: isDay(to) ? dayAfter(to) : null,
     },
     page: { number: page, size },

@@ -16,7 +16,7 @@ const optionOf = (person: AuditPersonQuery['user']): PickerOption => ({
   detail: person.email,
 });
 
-/** Who did it: found by typing, among all of the staff. */
+/** Filters by the person who made the change, with a picker over all staff. */
 export function AuditPerson({ value, onPick }: AuditPersonProps) {
   const { t } = useTranslation('audit');
   const [text, setText] = useState<string>();

@@ -5,16 +5,16 @@ import type { AuditRowFragment } from '#web/staff/operations.generated.ts';
 
 const isKnown = (key: string): key is `audit.${keyof CustomTypeOptions['resources']['audit']}` => i18next.exists(key);
 
-/** The word for a verb, a table or a field of the log; its own name where a newer server knows more than this page. */
+/** The word for a verb, a table or a field of the log. A name from a newer server than this page stays untranslated. */
 export function auditWord(kind: 'action' | 'entity' | 'field', name: string): string {
   const key = `audit.${kind}-${name}`;
   return isKnown(key) ? i18next.t(key) : name;
 }
 
-/** Where the words of an entity's form are, if not in a file of its own name. */
+/** The namespaces of form labels that differ from the entity's name. */
 const formWords: Readonly<Record<string, string>> = { profiles: 'classes', push_and_listen_items: 'push-and-listen' };
 
-/** A field of the log by the log's own word, else by the word that the entity's form has for the field. */
+/** The label of a field: the log's own word, else the label in the entity's form, else the field's name. */
 export function fieldWord(entity: string, field: string): string {
   const key = `${formWords[entity] ?? entity}.${field}`;
   return !isKnown(`audit.field-${field}`) && isKnown(key) ? i18next.t(key) : auditWord('field', field);

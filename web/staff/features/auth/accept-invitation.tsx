@@ -18,7 +18,7 @@ import { type LiveLink, WithPasswordLink } from './password-link.tsx';
 
 export const loader = words('auth');
 
-/** Where an invitation leads: completes the registration. */
+/** The page that an invitation links to; completes the registration. */
 export function Component() {
   const { t } = useTranslation('auth');
   return (

@@ -16,7 +16,7 @@ interface AuthPageProps {
   readonly children: ReactNode;
 }
 
-/** What staff see before they are signed in: the picture, the language, one thing to do. */
+/** The layout of pages before sign-in: the picture, the language menu and one form. */
 export function AuthPage({ title, heading, subtitle, footer, children }: AuthPageProps) {
   const { t } = useTranslation(['auth', 'common']);
   useTitle(title);
@@ -48,7 +48,7 @@ interface SubmitButtonProps {
   readonly busyText: string;
 }
 
-/** Sends a form of the pages before the shell; keeps the focus while it does. */
+/** The submit button of pages before sign-in. The button keeps the focus during the request. */
 export function SubmitButton({ submitting, text, busyText }: SubmitButtonProps) {
   return (
     <Button

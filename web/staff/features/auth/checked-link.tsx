@@ -19,7 +19,7 @@ interface CheckedLinkProps<Answer> {
     readonly loading: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  /** What to show for the answer; undefined when the link opens nothing, with whether its time is over. */
+  /** Renders the answer. The answer is undefined for an invalid link; `expired` marks a link that was valid before. */
   readonly children: (answer: Answer | undefined, expired: boolean) => ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function CheckedLink<Answer>({ asked, children }: CheckedLinkProps<Answer
   const problem = useMemo(() => (error === undefined ? undefined : problemOf(error)), [error]);
   if (loading) return <Spinner aria-label={t('checkingLink')} />;
   const expired = problem?.messageKey === 'messages.linkExpired';
-  // Whether the link works is not known yet: a new one would not help.
+  // The check itself failed, so the link may still work: offer a retry, not a new link.
   if (problem !== undefined && problem.status !== 404 && !expired)
     return <Unasked problem={problem} onRetry={() => void refetch().catch(() => undefined)} />;
   return children(data, expired);
@@ -41,7 +41,7 @@ interface UnaskedProps {
   readonly onRetry: () => void;
 }
 
-/** The server could not be reached: the message of section 8, with a button that tries again. */
+/** The message of section 8 after a failed check, with a retry button. */
 function Unasked({ problem, onRetry }: UnaskedProps) {
   const { t } = useTranslation();
   const text = problemText(problem);

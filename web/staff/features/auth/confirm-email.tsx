@@ -16,7 +16,7 @@ import { type LiveLink, WithPasswordLink } from './password-link.tsx';
 
 export const loader = words('auth', 'forms');
 
-/** Where the mail to a new address leads. A click confirms it, as mail filters open links by themselves. */
+/** The page that the mail to a new address links to. A click confirms, because mail filters open links on their own. */
 export function Component() {
   const { t } = useTranslation('auth');
   return (

@@ -33,8 +33,8 @@ interface LoginFormProps {
 type SchoolStep = Omit<ComponentProps<typeof ProviderForm>, 'onBack'>;
 
 /**
- * The password or the account at the school's provider, and then a code or a passkey where the account asks for one; or a
- * passkey by itself.
+ * Signs in with a password or an account at the school's provider, followed by a code or passkey if the account
+ * requires a second step; or with a passkey alone.
  */
 export function LoginForm({ onSignedIn }: LoginFormProps) {
   const [step, setStep] = useState<SecondStep>();

@@ -8,7 +8,7 @@ import { session } from '#web/staff/platform/apollo/staff-session.ts';
 import { AuthPage } from './auth-page.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** Whoever is signed in already goes on to the page asked for, or to the first area of the role. */
+/** Redirects a signed-in user to the requested page, or to the first area of the role. */
 export const loader: LoaderFunction = async ({ request }) => {
   const login = (await session.ensure()) ? loginInfo() : null;
   const { searchParams, origin } = new URL(request.url);

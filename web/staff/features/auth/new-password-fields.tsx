@@ -15,7 +15,7 @@ export interface NewPassword {
 export const noPassword: NewPassword = { password: '', confirmPassword: '' };
 
 interface NewPasswordFieldsProps {
-  /** What the form has no fields for of the person and the school. */
+  /** Data of the person and the school that the form has no fields for. */
   readonly owner?: Partial<PasswordOwner>;
   readonly submitting: boolean;
   readonly submitText: string;
@@ -44,7 +44,7 @@ function PasswordRules({ owner }: Pick<NewPasswordFieldsProps, 'owner'>) {
   return (
     <>
       <div className="password-strength" data-strength={shown}>
-        {/* Always in the page, so that screen readers say each new level, and nothing at a letter that changes none. */}
+        {/* A live region, always mounted: screen readers announce each new level, not each typed letter. */}
         <span role="status">{shown && t(strengthWords[shown])}</span>
       </div>
       <ul className="password-rules">
@@ -59,7 +59,7 @@ function PasswordRules({ owner }: Pick<NewPasswordFieldsProps, 'owner'>) {
 
 const nobody: PasswordOwner = { email: '', firstName: '', lastName: '' };
 
-// A form that asks for the person's names or the school knows them better than the link does.
+// Names that the form asks for replace the names known from the link.
 function typedIn({ email, firstName, lastName, schoolName }: Partial<PasswordOwner>): Partial<PasswordOwner> {
   const typed = { email, firstName, lastName, schoolName };
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => typeof value === 'string'));

@@ -8,12 +8,12 @@ interface PasskeyButtonProps {
   readonly challenge?: string;
   /** Read when the button is pressed. */
   readonly rememberMe?: () => boolean;
-  /** The one thing to do on the page. */
+  /** True for the main action of the page. */
   readonly primary?: boolean;
   readonly onSignedIn: (info: LoginInfo) => void;
 }
 
-/** Signs in with a passkey, and says why it did not work. */
+/** Signs in with a passkey, and shows the reason after a failure. */
 export function PasskeyButton({ challenge, rememberMe, primary = false, onSignedIn }: PasskeyButtonProps) {
   const { t } = useTranslation('auth');
   const { busy, fault, signIn } = usePasskeyLogin(onSignedIn);

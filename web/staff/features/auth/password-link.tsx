@@ -56,7 +56,7 @@ const endedTexts = {
 } as const satisfies Record<Answer['state'], string>;
 
 interface EndedProps {
-  /** Undefined where no new link would help. */
+  /** The purpose of a new link to offer; undefined if a new link would not help. */
   readonly purpose: LinkPurpose | undefined;
   readonly text: string;
 }

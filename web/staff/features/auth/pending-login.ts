@@ -10,15 +10,15 @@ const pending = z.object({
   to: z.string().optional(),
 });
 
-/** A sign-in for which this tab went to a school's provider. */
+/** A sign-in that this tab started and that continues at a school's provider. */
 export type PendingLogin = z.infer<typeof pending>;
 
-/** False when the browser stores nothing: the answer could not be told from somebody else's then. */
+/** Stores the pending sign-in. False if the browser stores nothing: the answer could then not be matched by `state`. */
 export const keepPending = (login: PendingLogin): boolean => writeStored(session, key, login);
 
 /**
- * The sign-in that this tab began and that `state` answers. An answer that somebody else began is none, so that no link
- * signs a person in to another's account.
+ * The sign-in that this tab started with this `state`. Undefined for any other `state`, so that a forged link cannot
+ * sign a user in to another person's account (login CSRF).
  */
 export function pendingLogin(state: string | null): PendingLogin | undefined {
   const { data } = pending.safeParse(readStored(session, key));

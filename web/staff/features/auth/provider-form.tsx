@@ -13,7 +13,7 @@ import { SubmitButton } from './auth-page.tsx';
 import { keepPending } from './pending-login.ts';
 
 interface ProviderFormProps {
-  /** What was typed on the form before. */
+  /** The email typed on the previous form. */
   readonly email: string;
   readonly rememberMe: boolean;
   readonly onBack: () => void;

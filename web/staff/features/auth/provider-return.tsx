@@ -15,10 +15,10 @@ import { type SecondStep, secondStepOf } from './second-step.ts';
 import { SecondStepForm } from './second-step-form.tsx';
 import { forgetPending, type PendingLogin, pendingLogin } from './pending-login.ts';
 
-/** What became of a provider's answer. */
+/** The result of a provider's answer. */
 type Outcome = { readonly info: LoginInfo } | { readonly step: SecondStep } | { readonly problem: ClientProblem };
 
-/** An answer to a sign-in that this tab did not begin. */
+/** The problem for an answer to a sign-in that this tab did not start. */
 const notBegun: ClientProblem = { status: 401, messageKey: 'messages.providerLoginFailed', cancelled: false };
 
 interface Sent {
@@ -26,7 +26,7 @@ interface Sent {
   readonly outcome: Promise<Outcome>;
 }
 
-/** Sends the provider's answer on, once: a reload finds nothing pending. */
+/** Forwards the provider's answer once: the pending sign-in is removed first, so a reload cannot send it again. */
 function sendAnswer(): Sent {
   const search = new URLSearchParams(window.location.search);
   const pending = pendingLogin(search.get('state'));
@@ -54,7 +54,7 @@ async function outcomeOf({ state, rememberMe }: PendingLogin, answer: string): P
 
 export const loader = words('auth', 'forms');
 
-/** Where a school's provider sends people back to: ends the sign-in, and asks for a second step where there is one. */
+/** The page to which a school's provider redirects: completes the sign-in, and asks for a second step if required. */
 export function Component() {
   const { t } = useTranslation('auth');
   const [{ to, outcome }] = useState(sendAnswer);
@@ -82,7 +82,7 @@ function Ended({ outcome, to }: Sent) {
   useEffect(() => {
     if (info) void navigate(onwards(info), { replace: true });
   });
-  // Put into words here, so that they follow the page's language.
+  // The text is made during rendering, so that it follows the page's language.
   if ('problem' in ended) return <p role="alert">{problemText(ended.problem)}</p>;
   if (!('step' in ended)) return null;
   return (

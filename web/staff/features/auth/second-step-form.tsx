@@ -12,7 +12,7 @@ interface SecondStepFormProps extends SecondStep {
   readonly onBack: () => void;
 }
 
-/** The second step of a sign-in. The focus moves to its field or button, which tells that the password was right. */
+/** The second step of a sign-in. Moving the focus to its field or button shows that the password was accepted. */
 export function SecondStepForm({ challenge, takes, onSignedIn, onBack }: SecondStepFormProps) {
   const { t } = useTranslation('auth');
   const place = useRef<HTMLDivElement>(null);

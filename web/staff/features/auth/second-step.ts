@@ -1,9 +1,9 @@
 import type { ClientProblem } from '#web/shared/apollo/problem.ts';
 
-/** What an account takes as its second step. */
+/** The second steps that an account accepts. */
 export type StepKind = 'code' | 'passkey' | 'either';
 
-/** What the first step of an account with a second one was refused with. */
+/** The data in the refusal of a first step that needs a second step. */
 export interface SecondStep {
   readonly challenge: string;
   readonly takes: StepKind;

@@ -15,7 +15,7 @@ import { type LiveLink, WithPasswordLink } from './password-link.tsx';
 
 export const loader = words('auth');
 
-/** Where a reset mail leads. */
+/** The page that a reset mail links to. */
 export function Component() {
   const { t } = useTranslation('auth');
   return (

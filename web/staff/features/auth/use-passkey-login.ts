@@ -10,9 +10,9 @@ import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
 
 interface PasskeyLogin {
   readonly busy: boolean;
-  /** Why it did not work; stays until the next try. */
+  /** The reason for the last failure; stays until the next try. */
   readonly fault: string | undefined;
-  /** Asks for a passkey: of the account whose password was right (`challenge`), or of whoever it is. */
+  /** Asks for a passkey: of the account that passed the password step (`challenge`), or of any account. */
   readonly signIn: (given: { readonly challenge?: string; readonly rememberMe?: boolean }) => Promise<void>;
 }
 

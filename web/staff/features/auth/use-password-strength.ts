@@ -2,10 +2,10 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import type * as guessablePassword from '#schema/rules/guessable-password.ts';
 import type { PasswordOwner, PasswordStrength } from '#schema/rules/guessable-password.ts';
 
-/** How hard a typed password is to guess; undefined while the rule, with its list of leaked passwords, is loaded. */
+/** The strength of a typed password; undefined while the rule, with its list of leaked passwords, is loading. */
 export function usePasswordStrength(password: string, owner: PasswordOwner): PasswordStrength | undefined {
   const [rule, setRule] = useState<typeof guessablePassword>();
-  // The field answers at once; the estimate follows.
+  // The estimate is slow: deferring the value keeps the field responsive.
   const typed = useDeferredValue(password);
   useEffect(() => {
     let isLeft = false;
@@ -13,7 +13,7 @@ export function usePasswordStrength(password: string, owner: PasswordOwner): Pas
       const loaded = await import('#schema/rules/guessable-password.ts');
       if (!isLeft) setRule(loaded);
     };
-    // Without the list the form works too: the API applies the same rule.
+    // A failed download does not block the form, because the API applies the same rule.
     load().catch(() => undefined);
     return () => {
       isLeft = true;

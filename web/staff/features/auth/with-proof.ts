@@ -2,19 +2,19 @@ import type { SignInProof } from '#schema/rules/sign-in-proof.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { prove } from '#web/staff/platform/proof/prove.ts';
 
-// Failures of others may make the work harder while it is done.
+// Other failed sign-ins can raise the demand during the work, so several rounds may be needed.
 const mostRounds = 5;
-// Seconds. A longer wait is for the person to decide.
+// Seconds. The user decides about a longer wait.
 const shortWait = 5;
 
 interface Slowed<Answer> {
-  /** Sends the sign-in; with a proof after a refusal that asks for one. */
+  /** Sends the sign-in, with a proof of work after a refusal that demands one. */
   readonly send: (proof: SignInProof | undefined) => Promise<Answer>;
   /** Called when the sign-in takes longer than usual. */
   readonly onSlow: () => void;
 }
 
-/** Signs in where wrong passwords slowed the account down: waits a moment, or does the work that the server asks for. */
+/** Signs in to an account that wrong passwords slowed down: waits briefly, or makes the demanded proof of work. */
 export async function withProof<Answer>({ send, onSlow }: Slowed<Answer>): Promise<Answer> {
   let proof: SignInProof | undefined;
   for (let round = 1; ; round += 1) {

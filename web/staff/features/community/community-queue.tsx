@@ -9,7 +9,7 @@ import { questionOf, usePostsControl } from './posts-control.ts';
 
 export const loader = words('community', 'lists');
 
-/** What waits for the caller in all of their classes: to be approved, or to be looked at. */
+/** The posts that wait for the user in all of the user's classes: for approval, or for a look at a report. */
 export function Component() {
   const { t } = useTranslation('community');
   useTitle(t('queueTitle'));

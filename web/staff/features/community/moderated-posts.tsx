@@ -26,10 +26,10 @@ interface ModeratedPostsProps {
   readonly empty: { readonly title: string; readonly text: string };
 }
 
-/** Posts of one class or of all, in the states asked for; one that was decided on leaves when it fits no more. */
+/** Posts of one class or of all, in the given states. A post leaves the list when a decision changes its state. */
 export function ModeratedPosts({ label, states, variables, control, withClass, filters, empty }: ModeratedPostsProps) {
   const { t } = useTranslation('community');
-  // The cache does not know the decisions of other users.
+  // Other users decide about posts too, so the list refetches on each visit.
   const query = useCommunityQueueQuery({ variables });
   const reload = () => void query.refetch().catch(() => undefined);
   const decisions = useDecisions();
@@ -78,7 +78,7 @@ function NoPosts({ control, empty }: Pick<ModeratedPostsProps, 'control' | 'empt
   return control.narrowed ? <NoMatch search="" onClear={control.clear} /> : <EmptyList {...empty} />;
 }
 
-/** Every post of this page is decided: loads the next ones. */
+/** Replaces a page whose posts are all decided: loads the next posts. */
 function NextPosts({ control, reload }: Pick<ModeratedPostsProps, 'control'> & { readonly reload: () => void }) {
   const next = useRef(() => (control.state.page > 1 ? control.change({ page: 1 }, { replace: true }) : reload()));
   useEffect(() => next.current(), []);

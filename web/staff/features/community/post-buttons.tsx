@@ -9,7 +9,7 @@ interface PostButtonsProps {
   readonly decisions: Decisions;
 }
 
-/** What can be decided about a post in its state. */
+/** The decisions that a post's state allows, as buttons. */
 export function PostButtons({ post, decisions }: PostButtonsProps) {
   const { t } = useTranslation('community');
   const { state, displayName: name } = post;

@@ -5,7 +5,7 @@ import { postKeys } from './use-post-keys.ts';
 const keys = ['next', 'previous', 'approve', 'hide'] as const;
 const keyWords = { next: 'keyNext', previous: 'keyPrevious', approve: 'approve', hide: 'hide' } as const;
 
-/** Names the keys, and puts the focus where they work. */
+/** Lists the keys, with a button that focuses the posts, where the keys work. */
 export function PostKeysHint({ onBegin }: { readonly onBegin: () => void }) {
   const { t } = useTranslation('community');
   return (

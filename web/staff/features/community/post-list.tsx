@@ -14,7 +14,7 @@ interface PostListProps {
   readonly busy: boolean;
 }
 
-/** Posts as cards, gone through by mouse or by keys. */
+/** Posts as cards, for mouse and keys. */
 export function PostList({ posts, withClass, decisions, busy }: PostListProps) {
   const { t } = useTranslation('community');
   const root = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function PostList({ posts, withClass, decisions, busy }: PostListProps) {
   );
 }
 
-/** A card that was decided on goes with the focus that stood in it: the next one takes it. */
+/** Moves the focus to the next card when a decision removes the focused card. */
 export function useFocusKept(root: RefObject<HTMLElement | null>, ids: readonly string[]): void {
   const focused = useRef<{ readonly id: string | undefined; readonly ids: readonly string[] }>({ id: undefined, ids });
   useEffect(() => {

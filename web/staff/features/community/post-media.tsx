@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueuedPostFragment } from '#web/staff/operations.generated.ts';
 
-/** What a child has sent: a picture that enlarges, a film or a voice that plays here. */
+/** The picture, video or recording of a child's post. Pictures enlarge; videos and recordings play in place. */
 export function PostMedia({ post }: { readonly post: QueuedPostFragment }) {
   const { t } = useTranslation('community');
   const { image, thumbnail, recording, video, displayName: name } = post;

@@ -15,7 +15,7 @@ const desk = latePart(async () => {
   return ReplyDesk;
 });
 
-/** What staff answered a child's post, and the way to answer it. A hidden post has nobody to find an answer. */
+/** The staff's replies to a child's post, and a form for a reply. Hidden posts get no form, as no child sees them. */
 export function PostReplies({ post: of }: { readonly post: Masked<RepliedPostFragment> }) {
   const { t } = useTranslation('community');
   const [open, setOpen] = useState(false);

@@ -1,14 +1,14 @@
 import type { ModerationState, QueuedPostFragment, QueueState } from '#web/staff/operations.generated.ts';
 
-/** What a list of posts can be narrowed to, in the order of the filter. */
+/** The states that a list of posts can be filtered by, in the order of the filter. */
 export const queueStates: readonly QueueState[] = ['PENDING', 'REPORTED', 'APPROVED', 'HIDDEN'];
 
-/** What waits for somebody: the queue. */
+/** The states of posts in the queue, which wait for a decision. */
 export const waitingStates: readonly QueueState[] = ['PENDING', 'REPORTED'];
 
 type Standing = Pick<QueuedPostFragment, 'state' | 'reports'>;
 
-/** Whether a post is still one of those that were asked for; none asked for means all. */
+/** True if a post matches the wanted states. No wanted states match every post. */
 export function standsIn({ state, reports }: Standing, wanted: readonly QueueState[]): boolean {
   if (wanted.length === 0) return true;
   return wanted.includes(state) || (wanted.includes('REPORTED') && reports.length > 0);

@@ -14,7 +14,7 @@ import {
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 
-/** What staff can decide about a post. Each keeps the badge right, and each but a report's answer can be taken back. */
+/** The decisions about posts. Each updates the badge. Changing the state of one post and deleting a post offer Undo. */
 export interface Decisions {
   readonly setState: (post: QueuedPostFragment, state: ModerationState) => Promise<void>;
   readonly keep: (post: QueuedPostFragment) => Promise<void>;

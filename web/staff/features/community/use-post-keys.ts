@@ -17,9 +17,9 @@ export function focusCard(root: HTMLElement | null, at: number): void {
 }
 
 /**
- * Single letters work while the focus is among the cards and nowhere else, so that they disturb nobody who speaks to
- * the computer. A decision moves on to the card that takes the place of the one decided on, so a key that is held down
- * decides once: its repetitions would decide on card after card.
+ * Single-letter keys work only while the focus is inside the cards, so that they do not disturb users of voice control.
+ * A decision moves the focus to the next card, so decisions ignore key repetitions: a held key would otherwise decide
+ * card after card.
  */
 export function usePostKeys(
   root: RefObject<HTMLElement | null>,

@@ -22,7 +22,7 @@ const attempt = async (what: () => Promise<void>): Promise<void> => {
   }
 };
 
-/** Gives a post a stamp in place of the one before. */
+/** Gives a post a stamp, which replaces an earlier stamp. */
 export function useGiveStamp({ id, displayName: name }: RepliedPostFragment) {
   const { t } = useTranslation('community');
   const [send] = useReplyWithStampMutation(ownProblems);
@@ -33,7 +33,7 @@ export function useGiveStamp({ id, displayName: name }: RepliedPostFragment) {
     });
 }
 
-/** Sends a recorded voice in place of the one before. */
+/** Sends a recorded voice, which replaces an earlier voice. */
 export function useGiveVoice({ id, displayName: name }: RepliedPostFragment) {
   const { t } = useTranslation('community');
   const upload = useUpload<ReplyWithVoiceMutation>({

@@ -60,7 +60,7 @@ function NewContent({ unit }: { readonly unit: UnitOfNewContentQuery['lesson'] }
       if (data === undefined) throw new Error('The new content came back empty');
       const { id, name, type, pageNumber } = data.createContent;
       const goOn = () => {
-        // Pages of a kind follow each other.
+        // The next page usually has the same type and the next number.
         setInitialValues({ ...newContentValues, type: values.type, pageNumber: String(pageNumber + 1) });
         again();
       };

@@ -21,11 +21,11 @@ import './content-detail.css';
 
 export const loader = words('contents', 'lessons', 'lists', 'sounds', 'textbooks');
 
-/** One content: its fields to change, its code to print, and the way to what students see. */
+/** One content: the form, the code to print, and a link to the students' page. */
 export function Component() {
   const { t } = useTranslation(['contents', 'shell']);
   const { contentId = '' } = useParams();
-  // The versions that two people changed must not be told apart by what a list once showed.
+  // A row that a list cached may have an old version; the form needs the current version to detect conflicts.
   const query = useContentQuery({ variables: { id: contentId } });
   const found = query.data && unmask<ContentDetailFragment>(query.data.content);
   useTitle(found?.name ?? t('title'));
@@ -77,7 +77,7 @@ function FoundContent({ found }: { readonly found: ContentDetailFragment }) {
   );
 }
 
-/** What is printed beside the page: its QR code, and the link behind it. */
+/** The QR code to print beside the page, and the link that the QR code opens. */
 export function ContentShare({ found }: { readonly found: ContentDetailFragment }) {
   const { t } = useTranslation('contents');
   const { svg, png } = found.qrCode;

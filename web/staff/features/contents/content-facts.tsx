@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LastChange } from '#web/staff/ui/controls/last-change.tsx';
 import type { ContentDetailFragment } from '#web/staff/operations.generated.ts';
 
-/** What is known of a content beside what can be typed. */
+/** The facts of a content that users cannot edit. */
 export function ContentFacts({ found }: { readonly found: ContentDetailFragment }) {
   const { t } = useTranslation('contents');
   return (

@@ -27,7 +27,7 @@ interface ContentFormProps {
   readonly draftKey: string;
   /** The content as it is; absent for a new one. */
   readonly current?: ContentDetailFragment;
-  /** Stands above the fields. */
+  /** A notice above the fields. */
   readonly notice?: ReactNode;
   readonly submitText: string;
   readonly another?: { readonly text: string };
@@ -47,7 +47,7 @@ export function ContentForm({ current, notice, submitText, another, onSubmit, on
   });
   const sound = useSoundUpload();
 
-  // Saved while a file is still on the way: it is waited for, not lost.
+  // Saving waits for running uploads, so that no chosen file is lost.
   async function submit(values: ContentFormValues, manner: SubmitManner): Promise<SubmitOutcome> {
     const [page, heard] = [image.settled(), sound.settled()];
     const sent = { ...values };
@@ -100,7 +100,7 @@ export function ContentForm({ current, notice, submitText, another, onSubmit, on
 
 const unseen = { subscription: {} };
 
-/** A field that comes back would begin anew; these stay known to the form while their type is not chosen. */
+/** Keeps the fields of other types registered, so that they keep their values when the user switches the type. */
 function KeptFields() {
   useField('youtubeLink', unseen);
   useField('wordwallLink', unseen);
@@ -115,7 +115,7 @@ interface TypeFieldsProps {
   readonly sound: SoundUpload;
 }
 
-/** What the chosen type needs beside a name; nothing is lost when another type is chosen. */
+/** The fields of the chosen type. The values of other types are kept. */
 function TypeFields({ current, image, sound }: TypeFieldsProps) {
   const { t } = useTranslation('contents');
   const type = useField<OfferedType | ''>('type', { subscription: { value: true } }).input.value;

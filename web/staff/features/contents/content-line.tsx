@@ -11,7 +11,7 @@ import { typeWords } from './content-types.ts';
 
 interface ContentLineProps {
   readonly content: ContentItemFragment;
-  /** What moves it; absent while not all of the unit is there. */
+  /** The controls that move the content; absent until all contents of the unit are loaded. */
   readonly controls: ReactNode;
   readonly onDelete: () => void;
 }

@@ -7,7 +7,7 @@ import type { ContentDetailFragment } from '#web/staff/operations.generated.ts';
 import { useDeleteContent } from './use-delete-content.ts';
 import { useReplaceContentCode } from './use-replace-content-code.ts';
 
-/** What can be done with a content as a whole. */
+/** The actions on a content. */
 export function ContentMenu({ found }: { readonly found: ContentDetailFragment }) {
   const { t } = useTranslation(['contents', 'lessons', 'lists']);
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { ContentTypePicture } from './content-type-icon.tsx';
 
 const asItIs = (value: OfferedType | null) => value;
 
-/** Comes first, since the other fields follow it. */
+/** Chooses the type. The field comes first, because the type decides about the other fields. */
 export function ContentTypeField() {
   const { t } = useTranslation(['contents', 'lessons']);
   const { input } = useField<OfferedType | null>('type', { allowNull: true, format: asItIs, parse: asItIs });
@@ -28,7 +28,7 @@ export function ContentTypeField() {
                 name="type"
                 value={type}
                 checked={input.value === type}
-                // ARIA knows no invalid radio; the form finds the first bad field by it.
+                // ARIA has no invalid state for radio buttons; the form finds its first bad field by this attribute.
                 data-invalid={control['aria-invalid'] || undefined}
                 onChange={() => input.onChange(type)}
                 onBlur={() => input.onBlur()}

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { ContentType } from '#web/staff/operations.generated.ts';
 import './content-type.css';
 
-/** The icons of the content types, which say nothing that their words do not. */
+/** The icons of the content types. They are decorative: a word beside each icon has the meaning. */
 export const typeIcons: Record<ContentType, ReactElement> = {
   NONE: <Disable />,
   READ: <Manual />,
@@ -14,7 +14,7 @@ export const typeIcons: Record<ContentType, ReactElement> = {
   RECORD: <Record />,
 };
 
-/** A type as a picture on its own colour; the words beside it say the same. */
+/** A type as an icon on its own colour. The icon is decorative: the word beside it has the meaning. */
 export function ContentTypePicture({ type }: { readonly type: ContentType }) {
   return (
     <span className="content-type-picture" data-type={type} aria-hidden>

@@ -25,7 +25,7 @@ export const fieldsOf: Readonly<Record<OfferedType, TypeFields>> = {
   RECORD: { image: 'required', youtube: undefined, wordwall: undefined, sound: 'optional' },
 };
 
-/** What children do with a type: keys of the namespace `contents`. */
+/** The keys in `contents` of sentences that explain how children use each type. */
 export const doesWords = {
   READ: 'doesRead',
   MUSIC: 'doesMusic',

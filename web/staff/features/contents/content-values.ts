@@ -13,7 +13,7 @@ import {
 } from '#web/staff/ui/forms/plain-values.ts';
 import { fieldsOf, isOffered, type OfferedType } from './content-types.ts';
 
-/** What the fields of the content form hold; those that a type has no use for keep what they held. */
+/** The values of the content form. Fields that the type does not use keep their values. */
 export interface ContentFormValues extends PlainFormValues<typeof contentFields> {
   type: OfferedType | null;
   pageImageId: string | null;
@@ -46,7 +46,7 @@ export function valuesOf(found: ContentDetailFragment): ContentFormValues {
   };
 }
 
-// A link that its type does not show cannot be mended there: a wrong one is left out, a right one waits for its type.
+// Users cannot fix a link in a hidden field, so a wrong link is dropped. A valid link is kept for its type.
 function usable(values: ContentFormValues): ContentFormValues {
   if (values.type === null) return values;
   const shown = fieldsOf[values.type];
@@ -59,7 +59,7 @@ function usable(values: ContentFormValues): ContentFormValues {
 
 const typeRule = z.looseObject({ type: z.string({ error: 'messages.contentTypeRequire' }) });
 
-/** Section 5's rules, on what the form holds. */
+/** The rules of section 5, for the form's values. */
 export const contentFormRules = typeRule.pipe(
   z.preprocess(
     (given) => {
@@ -73,7 +73,7 @@ export const contentFormRules = typeRule.pipe(
   ),
 );
 
-/** The values as GraphQL takes them, once the rules have let them through. */
+/** Converts valid form values to GraphQL's input. */
 export function inputOf(given: ContentFormValues): Omit<Required<CreateContentInput>, 'lessonId' | 'idempotencyKey'> {
   const values = usable(given);
   return {

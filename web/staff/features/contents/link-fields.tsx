@@ -8,7 +8,7 @@ import { YoutubePreview } from './youtube-preview.tsx';
 
 const useTyped = (name: string): string => useField<string>(name, { subscription: { value: true } }).input.value.trim();
 
-/** Takes what YouTube hands out in any form, and shows the film as soon as there is one. */
+/** Takes a YouTube link in any of YouTube's forms, and shows the video as soon as the link is valid. */
 export function YoutubeField({ required }: { readonly required: boolean }) {
   const { t } = useTranslation('contents');
   const link = youtubeLinkOf(useTyped('youtubeLink'));

@@ -3,7 +3,7 @@ import { EyeOpen } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
 
-/** The students' own page, in a tab beside; it shows what is saved, drafts too. */
+/** Opens the students' page in a new tab. The page shows the saved content, even a draft. */
 export function PreviewLink({ hashCode }: { readonly hashCode: string }) {
   const { t } = useTranslation('contents');
   return (

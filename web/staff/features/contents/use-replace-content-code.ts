@@ -6,7 +6,7 @@ import { useBreakingQuestion } from '#web/staff/features/printed-codes/use-break
 
 interface ReplaceContentCode {
   readonly replace: (content: Pick<ContentDetailFragment, 'id' | 'name' | 'textBook'>) => Promise<void>;
-  /** Stands somewhere in the screen. */
+  /** The dialog, rendered anywhere in the screen. */
   readonly question: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function useReplaceContentCode(): ReplaceContentCode {
     try {
       await regenerate({ variables: { id } });
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
       return;
     }
     showToast({ message: t('regenerated'), severity: 'success' });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { wordwallEmbedOf } from '#schema/rules/embeds.ts';
 import './link-preview.css';
 
-/** The game as students will see it, in a frame that can reach nothing of ours. */
+/** The game as students will see it, in a sandboxed frame without access to the app. */
 export function WordwallPreview({ link }: { readonly link: string }) {
   const { t } = useTranslation('contents');
   return (

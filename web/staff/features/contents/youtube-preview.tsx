@@ -5,7 +5,7 @@ import { youtubeEmbedOf } from '#schema/rules/embeds.ts';
 import { youtubeSandbox, talkToYoutube } from '#web/shared/embeds/youtube-frame.ts';
 import './link-preview.css';
 
-/** The film as students will see it, and what to do when this network keeps YouTube away. */
+/** The video as students will see it, and advice for networks that block YouTube. */
 export function YoutubePreview({ link }: { readonly link: string }) {
   const [attempt, setAttempt] = useState(0);
   return <Player key={`${link} ${attempt}`} link={link} onRetry={() => setAttempt(attempt + 1)} />;
@@ -47,7 +47,7 @@ function Player({ link, onRetry }: { readonly link: string; readonly onRetry: ()
 
 export type PlayerAnswer = 'waiting' | 'there' | 'silent';
 
-/** Whether the YouTube player in a frame has come. */
+/** Reports whether the YouTube player in a frame has loaded. */
 export function usePlayerAnswer(frame: RefObject<HTMLIFrameElement | null>): PlayerAnswer {
   const [answer, setAnswer] = useState<PlayerAnswer>('waiting');
   useEffect(() => {

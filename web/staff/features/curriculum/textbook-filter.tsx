@@ -4,7 +4,7 @@ import '#web/staff/ui/lists/filter.css';
 
 interface TextBookFilterProps {
   readonly label: string;
-  /** What stands in place of a textbook while all are shown. */
+  /** The filter's text while all textbooks are shown. */
   readonly none: string;
   readonly value: string | undefined;
   readonly onPick: (id: string | null) => void;

@@ -3,7 +3,7 @@ import type { LessonDetailFragment } from '#web/staff/operations.generated.ts';
 import { LinkAndChange } from '#web/staff/features/curriculum/link-and-change.tsx';
 import '#web/staff/features/curriculum/curriculum-detail.css';
 
-/** What is known of a unit beside its contents. */
+/** The facts of a unit, without its contents. */
 export function LessonFacts({ found }: { readonly found: LessonDetailFragment }) {
   const { t } = useTranslation('lessons');
   const texts = [

@@ -11,7 +11,7 @@ import '#web/staff/ui/forms/form-cards.css';
 interface LessonFormProps {
   readonly initialValues: LessonFormValues;
   readonly draftKey: string;
-  /** Stands above the fields. */
+  /** A notice above the fields. */
   readonly notice?: ReactNode;
   readonly submitText: string;
   /** Present where another unit can follow at once. */

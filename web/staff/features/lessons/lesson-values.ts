@@ -8,7 +8,7 @@ import {
   type PlainFormValues,
 } from '#web/staff/ui/forms/plain-values.ts';
 
-/** What the fields of the unit form hold. */
+/** The values of the unit form. */
 export interface LessonFormValues extends PlainFormValues<typeof lessonFields> {
   published: boolean;
 }
@@ -25,7 +25,7 @@ export function valuesOf(found: LessonDetailFragment): LessonFormValues {
 /** The rules of section 5, for the form's values. */
 export const lessonFormRules = formRules(lessonRules, lessonFields);
 
-/** The values as GraphQL takes them, once the rules have let them through. */
+/** Converts valid form values to GraphQL's input. */
 export function inputOf(values: LessonFormValues): Omit<Required<CreateLessonInput>, 'textBookId' | 'idempotencyKey'> {
   return { ...inputValues(values, lessonFields), published: values.published };
 }

@@ -19,7 +19,7 @@ interface Deletion {
 
 interface DeleteLesson {
   readonly remove: (deletion: Deletion) => Promise<void>;
-  /** Stands somewhere in the screen. */
+  /** The dialog, rendered anywhere in the screen. */
   readonly question: ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function useDeleteLesson(): DeleteLesson {
     try {
       await deleteLesson({ variables: { id: unit.id } });
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
       return;
     }
     leave?.();

@@ -12,7 +12,7 @@ import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import type { CheckAgain } from './use-check-again.ts';
 
-/** What is broken and where, up to mending it and looking again. */
+/** The columns of the list of broken links; the last column has the actions to fix a link and to check it again. */
 export function useBrokenLinkColumns(
   checkAgain: CheckAgain,
 ): readonly Column<Masked<BrokenLinkRowFragment>, BrokenLinkSortField>[] {
@@ -52,11 +52,11 @@ export function useBrokenLinkColumns(
   ]);
 }
 
-/** Of the sound to push, the content, or the textbook for its cover. */
+/** The name of the sound, the content, or for a cover the textbook. */
 const nameOf = ({ itemName, content, textBook }: BrokenLinkRowFragment): string =>
   itemName ?? content?.name ?? textBook.name;
 
-/** The screen where it is mended. */
+/** The path of the screen where staff can fix the link. */
 function pathOf({ kind, content, textBook }: BrokenLinkRowFragment): string {
   if (!content) return `${paths.textbookDetail(textBook.id)}?edit`;
   return kind === 'ITEM_SOUND' ? paths.pushAndListen(content.id) : paths.contentDetail(content.id);

@@ -32,7 +32,7 @@ function variablesOf({ filters, sort, page, size }: ListState<BrokenLinkSortFiel
   } satisfies BrokenLinksQueryVariables;
 }
 
-/** What the nightly look found broken in the textbooks, with the way to mend it. */
+/** The broken links that the nightly check found in the textbooks, each with a link to its form. */
 export function Component() {
   const { t } = useTranslation('link-health');
   const control = useListState(shape);

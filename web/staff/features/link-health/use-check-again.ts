@@ -10,7 +10,7 @@ const toasts = {
   UNKNOWN: { word: 'notAsked', severity: 'info' },
 } as const;
 
-/** Has a link looked at now, and says what came of it. */
+/** Has the server check a link now, and shows the result in a toast. */
 export function useCheckAgain(): CheckAgain {
   const { t } = useTranslation('link-health');
   const [check] = useCheckBrokenLinkMutation();

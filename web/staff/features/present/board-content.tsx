@@ -16,7 +16,7 @@ interface BoardContentProps {
   readonly page: { readonly id: string; readonly hashCode: string };
 }
 
-/** What the board shows for one content, with its tools beside it. */
+/** One content on the board, with its tools. */
 export function BoardContent({ page: { id: contentId, hashCode } }: BoardContentProps) {
   const { t } = useTranslation('common');
   const { data, error, refetch } = usePresentedContentQuery({ variables: { hashCode, contentId } });
@@ -37,7 +37,7 @@ interface PresentedProps {
   readonly items: readonly SoundItem[];
 }
 
-/** A video or game, in whose place its printed page may be shown; a song; or a page with its sounds. */
+/** A song, a page with its sounds, or a video or game. The printed page can replace a video or game. */
 function Presented({ content, items }: PresentedProps) {
   const { t } = useTranslation('present');
   const [showsPage, setShowsPage] = useState(false);

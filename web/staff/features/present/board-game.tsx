@@ -16,7 +16,7 @@ interface BoardGameProps {
 
 type Step = 'covered' | 'checking' | 'there' | 'missing';
 
-/** A Wordwall game. Wordwall is asked for nothing before the first press, and first whether the network lets it in. */
+/** A Wordwall game. Nothing is loaded from Wordwall before the first press; that press first checks the network. */
 export function BoardGame({ link, name, children }: BoardGameProps) {
   const { t } = useTranslation('present');
   const [step, setStep] = useState<Step>('covered');

@@ -19,7 +19,7 @@ interface BoardPageProps {
   readonly children?: ReactNode;
 }
 
-/** A page of the textbook with its sounds, as large as the window allows; it can be covered and pointed at. */
+/** A page of the textbook with its sounds, as large as the window allows, with a curtain and a pointer. */
 export function BoardPage({ content, items, children }: BoardPageProps) {
   const { t } = useTranslation('present');
   const { id, name, audio, pageImage } = content;
@@ -36,7 +36,7 @@ export function BoardPage({ content, items, children }: BoardPageProps) {
   const [shown, setShown] = useState<ReadonlySet<string> | null>(null);
   const { isPointing, dot, togglePointer, stage } = usePointer();
   const toggleCurtain = () => image && setCurtain(curtain === null ? 0 : null);
-  // The keys with which presenters' clickers darken the screen.
+  // Presenters' clickers send these keys to darken the screen.
   useBoardKeys({ b: toggleCurtain, '.': toggleCurtain });
   const spots = image ? parts.filter(({ spot }) => spot !== null) : [];
   const listed = parts.filter((part) => !spots.includes(part) && part.id !== id);

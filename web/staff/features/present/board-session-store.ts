@@ -2,7 +2,7 @@ import { isRecord, readStored, session, writeStored } from '#web/shared/storage.
 
 const key = 'boardSession';
 
-/** The session that this tab's board has begun for a class, so that a reloaded board goes on. */
+/** The session that this tab's board started for a class; a reloaded board continues the session. */
 export function storedSession(classId: string): string | null {
   const stored = readStored(session, key);
   return isRecord(stored) && stored.classId === classId && typeof stored.id === 'string' ? stored.id : null;

@@ -4,7 +4,7 @@ import type { PlayerState, SoundPlayer } from '#web/shared/players/sound-player.
 import type { SoundItem } from './presented.ts';
 
 interface BoardSoundsProps {
-  /** The content's name, shown where there is nothing else. */
+  /** The content's name, shown if the content has no sounds. */
   readonly name: string;
   readonly sounds: readonly SoundItem[];
   readonly player: SoundPlayer;

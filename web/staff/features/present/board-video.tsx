@@ -16,7 +16,7 @@ interface BoardVideoProps {
   readonly children?: ReactNode;
 }
 
-/** A YouTube video. YouTube is asked for nothing before the first press. */
+/** A YouTube video. Nothing is loaded from YouTube before the first press. */
 export function BoardVideo(props: BoardVideoProps) {
   const { t } = useTranslation('present');
   const [attempt, setAttempt] = useState(0);
@@ -59,7 +59,7 @@ function VideoFrame({ link, name, children, onRetry }: BoardVideoProps & { reado
             sandbox={youtubeSandbox}
             allow="autoplay; encrypted-media"
             referrerPolicy="strict-origin-when-cross-origin"
-            // Keys stay with the board. A browser that refuses to start the video by itself needs a press on the frame.
+            // `inert` leaves the keys to the board. While the video waits to start, a press on the frame must work.
             inert={phase !== 'waiting'}
           />
           {isStopped && <StageCover text={t('play')} onPress={() => track?.play()} />}

@@ -26,7 +26,7 @@ interface BoardProps {
   readonly onOpen: (hashCode: string) => void;
 }
 
-/** One page of the textbook in the whole window, with its tools and the ways to other pages. */
+/** One page of the textbook in the whole window, with its tools and links to other pages. */
 export function Board({ classId, book, current, onOpen }: BoardProps) {
   const { t } = useTranslation('present');
   const { studentContents: pages, classUnits: units } = book;
@@ -109,7 +109,7 @@ function FullScreenTool() {
 /** Milliseconds before the next page is fetched, so that this one loads first. */
 const aheadAfter = 1000;
 
-/** Fetches the next page and its image before it is asked for. */
+/** Prefetches the next page and its image. */
 function usePageAhead(next: PresentedPage | undefined): void {
   const { hashCode, id: contentId } = next ?? {};
   useEffect(() => {

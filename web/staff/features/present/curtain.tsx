@@ -13,7 +13,7 @@ const step = 5;
 
 const within = (edge: number): number => Math.min(100, Math.max(0, edge));
 
-/** Covers the page from its edge down; the edge is pulled by finger, mouse or keys. */
+/** Covers the page below the curtain's edge. Users move the edge by finger, mouse or keys. */
 export function Curtain({ edge, onMove }: CurtainProps) {
   const { t } = useTranslation('present');
   const curtain = useRef<HTMLDivElement>(null);

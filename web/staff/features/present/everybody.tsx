@@ -11,7 +11,7 @@ interface EverybodyProps {
   readonly contentId: string;
 }
 
-/** The tool that leads the class's tablets to the board's page, and what they do there: in numbers, without a name. */
+/** Leads the class's tablets to the board's page, and counts the students' activity there, without names. */
 export function Everybody({ classId, contentId }: EverybodyProps) {
   const { t } = useTranslation('present');
   const { isOn, isStarting, hasEnded, followers, start, end } = useBoardSession({ classId, contentId });

@@ -3,10 +3,10 @@ import type { PresentedBookQuery, PresentedContentQuery } from '#web/staff/opera
 /** The units of a class's textbook, and their pages in printed order. */
 export type PresentedBook = PresentedBookQuery;
 
-/** A page as the list of pages has it. */
+/** A page in the list of pages. */
 export type PresentedPage = PresentedBook['studentContents'][number];
 
-/** A page with all that is shown and played. */
+/** A page with all its data for showing and playing. */
 export type PresentedContent = PresentedContentQuery['studentContent'];
 
 /** A sound of a page; `spot` is its place in percent of the image. */

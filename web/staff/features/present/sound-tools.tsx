@@ -6,11 +6,11 @@ import { BoardTool } from './board-tool.tsx';
 interface SoundToolsProps {
   readonly player: SoundPlayer;
   readonly state: PlayerState;
-  /** The page has one sound alone. */
+  /** True if the page has only one sound. */
   readonly isOne: boolean;
 }
 
-/** Play all, the pace, and again and again. */
+/** The buttons for playing all sounds, for the pace and for repeating. */
 export function SoundTools({ player, state, isOne }: SoundToolsProps) {
   const { t } = useTranslation('present');
   const isOn = state.all || state.playing !== null;

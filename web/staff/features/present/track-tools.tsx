@@ -14,7 +14,7 @@ const back = 5;
 /** The rate of the slow pace. */
 const slowRate = 0.75;
 
-/** Play or pause, a step back, the pace, and a part again and again. */
+/** The buttons for play and pause, a step back, the pace, and repeating a part. */
 export function TrackTools({ track, state: { phase, part, rate, time } }: TrackProps) {
   const { t } = useTranslation('present');
   const isPlaying = phase === 'playing';

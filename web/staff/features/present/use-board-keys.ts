@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** What keys do on the board, by `KeyboardEvent.key`. */
+/** The actions of keys on the board, by `KeyboardEvent.key`. */
 type BoardKeys = Readonly<Record<string, () => void>>;
 
 /** Listens to the keys of a keyboard or a presenter's clicker; not in fields, sliders and dialogs, which have their own. */
 export function useBoardKeys(keys: BoardKeys): void {
   const latest = useRef(keys);
-  // Before the next press can arrive.
+  // A layout effect runs before the next key press can arrive.
   useLayoutEffect(() => {
     latest.current = keys;
   });

@@ -13,7 +13,7 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { storedSession, storeSession } from './board-session-store.ts';
 
-/** Milliseconds between two looks at who follows, and between two heartbeats of the board. */
+/** The polling interval of the followers and the interval of the board's heartbeats, in milliseconds. */
 const pace = 3_000;
 const heartbeat = 20_000;
 
@@ -23,10 +23,10 @@ interface Showing {
   readonly contentId: string;
 }
 
-/** The session of this board: it begins on request, follows the pages that are turned, and ends with the board. */
+/** The session of this board. It starts on request, follows each turn of the page, and ends when the board closes. */
 export function useBoardSession({ classId, contentId }: Showing) {
   const [sessionId, setSessionId] = useState(() => storedSession(classId));
-  /** The session ended without the teacher: its time was up, or another board began one. */
+  /** True if the session ended without the teacher: its time was over, or another board started a session. */
   const [hasEnded, setEnded] = useState(false);
   const [startSession, { loading: isStarting }] = useStartBoardSessionMutation();
   const [turnPage] = useTurnBoardPageMutation(ownProblems);
@@ -85,7 +85,7 @@ export function useBoardSession({ classId, contentId }: Showing) {
   };
 }
 
-/** What was read of this session; an answer that was on its way may be of the one before. */
+/** The state of this session; undefined for a late response about the previous session. */
 function boardOf(of: Masked<BoardStateFragment>, sessionId: string) {
   const board = unmask<BoardStateFragment>(of);
   return board.session?.id === sessionId ? board : undefined;
@@ -95,7 +95,7 @@ function endSession(classId: string, sessionId: string): void {
   storeSession(classId, null);
   staffClient
     .mutate({ mutation: EndBoardSessionDocument, variables: { input: { classId, sessionId } }, ...ownProblems })
-    // A session without heartbeats of its board ends by itself.
+    // The server ends a session that gets no heartbeats.
     .catch(() => undefined);
 }
 

@@ -13,7 +13,7 @@ export function usePointer() {
     isPointing,
     dot,
     togglePointer: () => setPointing(!isPointing),
-    /** For the element over which it moves. */
+    /** The event handlers for the stage, over which the dot moves. */
     stage: isPointing ? { onPointerMove: follow, onPointerDown: follow } : {},
   };
 }

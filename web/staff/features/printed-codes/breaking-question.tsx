@@ -17,10 +17,10 @@ import { usePrintLock } from './use-print-lock.ts';
 import { useThingWords } from './use-thing-words.ts';
 import './printed-codes.css';
 
-/** As many as fit on a phone. */
+/** The number of names that fit on a phone. */
 const namesShown = 4;
 
-/** What staff are about to do with a textbook, a unit or a content. */
+/** An intended change of a textbook, a unit or a content that can break printed codes. */
 export interface Breaking {
   readonly by: PrintedCodeBreak;
   readonly id: string;
@@ -32,7 +32,7 @@ interface BreakingQuestionProps extends Breaking {
   readonly answer: (yes: boolean) => void;
 }
 
-/** Asks before a change: which printed codes break, how often they were used lately, and what they could open instead. */
+/** Asks before a change. Lists the printed codes that break, their recent uses and a way to give them a new target. */
 export function BreakingQuestion({ by, id, name, textBookId, answer }: BreakingQuestionProps) {
   const { t } = useTranslation(['printed-codes', 'common']);
   const [changing, setChanging] = useState<PrintedCodeRowFragment>();
@@ -88,7 +88,7 @@ interface UsesProps {
   readonly lastUsedAt?: string | null;
 }
 
-/** How often the codes were used lately, and when last. */
+/** The number of recent uses of the codes, and the day of the last use. */
 function Uses({ recentUseCount = 0, lastUsedAt = null }: UsesProps) {
   const { t, i18n } = useTranslation('printed-codes');
   if (lastUsedAt === null) return <p>{t('neverUsed')}</p>;

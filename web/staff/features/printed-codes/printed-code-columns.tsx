@@ -16,7 +16,7 @@ interface Choices {
   readonly onBack: (row: PrintedCodeRowFragment) => void;
 }
 
-/** What a printed code opens, how often it is used, and what can be changed. */
+/** The columns of the printed codes: target, uses and actions. */
 export function usePrintedCodeColumns(
   choices: Choices,
 ): readonly Column<PrintedCodeRowFragment, PrintedCodeSortField>[] {

@@ -35,7 +35,7 @@ const states: Readonly<Record<string, PrintedCodeState>> = {
   changed: 'CHANGED',
 };
 
-/** All that was ever printed for a textbook: what each code opens, how often it is used, and what it is to open. */
+/** All codes ever printed for a textbook, each with its target, its uses and a way to change the target. */
 export function Component() {
   const { t } = useTranslation(['printed-codes', 'textbooks']);
   const { id = '' } = useParams();

@@ -24,7 +24,7 @@ export function PrintingPanel({ textBookId }: { readonly textBookId: string }) {
   const { locked, unlockedUntil, editions, changes } = unmask<PrintingFactsFragment>(data.textBookPrinting);
   const lock = (value: boolean) =>
     void setLock({ variables: { input: { textBookId, locked: value } } }).catch(() => {
-      // The error link has shown it.
+      // The error link has shown the problem.
     });
   const until = new Intl.DateTimeFormat(i18n.language === 'jp' ? 'ja' : 'en', { timeStyle: 'short' });
   return (
@@ -71,7 +71,7 @@ export function PrintingPanel({ textBookId }: { readonly textBookId: string }) {
   );
 }
 
-/** "2 new, 1 gone"; what there is none of is left out. */
+/** The changes in words: "2 new, 1 gone". Counts of 0 are left out. */
 function useChangeWords() {
   const { t } = useTranslation('printed-codes');
   return ({ added, retargeted, gone }: CodeChangesFactsFragment): string => {

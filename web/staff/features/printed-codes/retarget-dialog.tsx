@@ -14,12 +14,12 @@ import '#web/staff/features/classes/changes/class-dialogs.css';
 interface RetargetDialogProps {
   readonly row: PrintedCodeRowFragment;
   readonly textBookId: string;
-  /** The codes are to open their own again; otherwise the dialog asks for what to open. */
+  /** True to restore the code's original target; otherwise the dialog asks for a target. */
   readonly back: boolean;
   readonly onClose: () => void;
 }
 
-/** Changes what printed codes open. The dialog shows what they opened and what they will open. */
+/** Changes the target of a printed code. The dialog shows the old and the new target. */
 export function RetargetDialog({ row, textBookId, back, onClose }: RetargetDialogProps) {
   const { t } = useTranslation(['printed-codes', 'common']);
   const { nameOf } = useThingWords();
@@ -35,7 +35,7 @@ export function RetargetDialog({ row, textBookId, back, onClose }: RetargetDialo
     try {
       await retarget({ variables: { input: { id, version, targetId: target.id } } });
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
       return;
     }
     showToast({ message: t('changed', { code, name: nameOf(target.printedFor) }), severity: 'success' });

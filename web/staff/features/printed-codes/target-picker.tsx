@@ -8,18 +8,18 @@ import {
 import { Picker } from '#web/staff/ui/forms/picker.tsx';
 import { useThingWords } from './use-thing-words.ts';
 
-/** Typing finds the rest. */
+/** The first page of a search; typing narrows the search to reach other rows. */
 const page = { number: 1, size: 50 };
 
 interface TargetPickerProps {
   readonly textBookId: string;
-  /** The printed code that is changed: it is no choice. */
+  /** The id of the changed row itself, which is not offered as a target. */
   readonly without: string;
   readonly chosen: PrintedCodeRowFragment | undefined;
   readonly onChoose: (target: PrintedCodeRowFragment | undefined) => void;
 }
 
-/** A textbook, unit or content: first its textbook, the listed one unless another is chosen, then what to open. */
+/** Picks a textbook, unit or content in two steps: first the textbook, with the listed one preset, then the target. */
 export function TargetPicker({ textBookId, without, chosen, onChoose }: TargetPickerProps) {
   const { t } = useTranslation('printed-codes');
   const { nameOf, placeOf } = useThingWords();

@@ -19,15 +19,15 @@ interface Asked extends Breaking {
 
 interface UseBreakingQuestion {
   /**
-   * Resolves to whether to go on. Asks only where printed codes would break, or a printed textbook is locked; before a new
-   * QR code always.
+   * Resolves to true if the change may proceed. Asks only if printed codes would break or a printed textbook is locked,
+   * and always before a new QR code.
    */
   readonly mayBreak: (change: Breaking) => Promise<boolean>;
-  /** Stands somewhere in the screen. */
+  /** The dialog, rendered anywhere in the screen. */
   readonly question: ReactNode;
 }
 
-/** Says which printed codes a change breaks, before it is done. */
+/** Shows which printed codes a change would break, before the change is made. */
 export function useBreakingQuestion(): UseBreakingQuestion {
   const client = useApolloClient();
   const [asked, setAsked] = useState<Asked>();
@@ -52,7 +52,7 @@ export function useBreakingQuestion(): UseBreakingQuestion {
       const facts = printing.data && unmask<PrintingFactsFragment>(printing.data.textBookPrinting);
       if (by !== 'NEW_QR_CODE' && !breaks && facts?.locked === false) return true;
     } catch {
-      // The error link has shown it. What breaks is unknown, so nothing is changed.
+      // The error link has shown the problem. What breaks is unknown, so nothing is changed.
       return false;
     }
     const before = document.activeElement;
@@ -60,7 +60,7 @@ export function useBreakingQuestion(): UseBreakingQuestion {
       setAsked({
         ...change,
         answer: (yes) => {
-          // The dialog is out of the page before the focus goes back to where it was.
+          // `flushSync` removes the dialog first, so that the focus can return to its old place.
           flushSync(() => setAsked(undefined));
           if (!yes && before instanceof HTMLElement) before.focus();
           resolve(yes);

@@ -13,13 +13,13 @@ interface Named {
 }
 
 interface UseDraftQuestion {
-  /** For `useEdit`: asks before what is published becomes a draft; the problem stands on the form's switch. */
+  /** For `useEdit`: asks before a published row becomes a draft; the form's switch shows the problem. */
   readonly ask: (values: { readonly published: boolean }, seen: Draftable) => Promise<FieldProblems | undefined>;
-  /** Stands somewhere in the screen. */
+  /** The dialog, rendered anywhere in the screen. */
   readonly question: ReactNode;
 }
 
-/** Says which printed codes open nothing once a textbook, unit or content is a draft, before its form is saved. */
+/** Before a form saves a draft, shows which printed codes would open nothing. */
 export function useDraftQuestion(named: Named): UseDraftQuestion {
   const { mayBreak, question } = useBreakingQuestion();
   return {

@@ -13,7 +13,7 @@ interface PrintLock {
   readonly unlock: () => Promise<boolean>;
 }
 
-/** The lock of a printed textbook, as dialogs ask for it that would break its printed codes. */
+/** The lock of a printed textbook, for dialogs about changes that would break printed codes. */
 export function usePrintLock(textBookId: string): PrintLock {
   const { data } = useTextBookPrintingQuery({ variables: { textBookId } });
   const [setLock, { loading }] = useSetPrintLockMutation();
@@ -27,7 +27,7 @@ export function usePrintLock(textBookId: string): PrintLock {
         await setLock({ variables: { input: { textBookId, locked: false } } });
         return true;
       } catch {
-        // The error link has shown it.
+        // The error link has shown the problem.
         return false;
       }
     },

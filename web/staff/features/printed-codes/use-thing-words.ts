@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { PrintedThingFactsFragment } from '#web/staff/operations.generated.ts';
 
-/** What textbooks, units and contents are called, also those that are gone for good. */
+/** The names of textbooks, units and contents, even of permanently deleted ones. */
 export function useThingWords() {
   const { t } = useTranslation('printed-codes');
   return {
     nameOf: ({ name }: PrintedThingFactsFragment): string => name ?? t('gone'),
-    /** What it is, and where in its textbook: "Unit 4, page 5". */
+    /** The kind, and the place in the textbook: "Unit 4, page 5". */
     placeOf: ({ kind, unitNumber, pageNumber }: PrintedThingFactsFragment): string => {
       if (kind === 'TEXTBOOKS') return t('textBook');
       if (kind === 'LESSONS') return unitNumber === null ? t('unit') : t('unitNumber', { number: unitNumber });

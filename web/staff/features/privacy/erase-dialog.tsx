@@ -25,7 +25,7 @@ interface EraseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the name once more: there is no way back. Focus starts in the field, which does nothing by itself. */
+/** Asks for the child's name, because erasing cannot be undone. The focus starts in the field, which is harmless. */
 export function EraseDialog({ found: { id, name }, isOpen, onClose }: EraseDialogProps) {
   const { t } = useTranslation(['privacy', 'common']);
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function EraseDialog({ found: { id, name }, isOpen, onClose }: EraseDialo
     try {
       await erase({
         variables: { input: { id, ...values } },
-        // What is left of the child in memory goes too.
+        // Removes the child's data from the cache too.
         update: (cache) => {
           cache.evict({ id: cache.identify({ __typename: 'PrivacyCard', id }) });
           cache.evict({ id: cache.identify({ __typename: 'PrivacyProfile', id }) });
@@ -90,7 +90,7 @@ export function EraseDialog({ found: { id, name }, isOpen, onClose }: EraseDialo
 
 type Found = Pick<PrivacyCardPartsFragment, 'id' | 'name'>;
 
-/** What erasing means, and the way to it. */
+/** Explains erasing, with the button that opens the dialog. */
 export function EraseChild({ found }: { readonly found: Found }) {
   const { t } = useTranslation('privacy');
   const [asking, setAsking] = useState(false);

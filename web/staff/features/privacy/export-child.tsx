@@ -7,7 +7,7 @@ import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
 import { downloadFile } from '#web/staff/ui/controls/download.ts';
 import { ExportProfileDataDocument, type ExportProfileDataQuery } from '#web/staff/operations.generated.ts';
 
-/** Everything that is kept of a child as one file, with its readme in the language of the screen. */
+/** Exports all stored data of a child as one file, with a readme in the language of the screen. */
 export function ExportChild({ id }: { readonly id: string }) {
   const { t, i18n } = useTranslation('privacy');
   const client = useApolloClient();
@@ -23,7 +23,7 @@ export function ExportChild({ id }: { readonly id: string }) {
       });
       if (data) downloadFile(data.exportProfileData);
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
     }
     setBusy(false);
   }

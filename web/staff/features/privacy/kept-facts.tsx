@@ -3,7 +3,7 @@ import { instantInWords } from '#web/shared/i18n/days.ts';
 import { sizeInWords } from '#web/shared/i18n/sizes.ts';
 import type { PrivacyCardPartsFragment } from '#web/staff/operations.generated.ts';
 
-/** All that is kept of a child, counted. */
+/** The stored data of a child, as counts and dates. */
 export function KeptFacts({ found }: { readonly found: PrivacyCardPartsFragment }) {
   const { t, i18n } = useTranslation('privacy');
   const when = (instant: string) => instantInWords(instant, i18n.language);

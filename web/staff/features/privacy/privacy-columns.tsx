@@ -12,7 +12,7 @@ import type { PrivacyRowFragment } from '#web/staff/operations.generated.ts';
 
 export type PrivacySortField = 'LAST_SEEN';
 
-/** More class names than these would make a row of the list a page of its own. */
+/** The number of class names in a row; more would make the row too high. */
 const classesShown = 3;
 
 /** The columns of a child: face and name, classes, when it was last here, and the number of its works. */

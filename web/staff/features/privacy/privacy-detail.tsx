@@ -15,7 +15,7 @@ import './privacy.css';
 
 export const loader = words('privacy', 'lists', 'forms');
 
-/** What is kept of one child, with the ways to hand it out and to erase it. */
+/** The stored data of one child, with the actions to export and to erase the data. */
 export function Component() {
   const { t } = useTranslation('privacy');
   const { id = '' } = useParams();

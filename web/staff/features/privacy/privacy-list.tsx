@@ -11,14 +11,14 @@ import './privacy.css';
 
 export const loader = words('privacy', 'lists');
 
-// The API has one order: who was seen last comes first.
+// The API has one order: the children seen last come first.
 const shape: ListShape<PrivacySortField, never> = {
   sortFields: [],
   defaultSort: { field: 'LAST_SEEN', direction: 'DESC' },
   filters: [],
 };
 
-/** The children of whom anything is kept, and how long things are kept. */
+/** The children with stored data, and the retention periods. */
 export function Component() {
   const { t } = useTranslation('privacy');
   const control = useListState(shape);

@@ -19,7 +19,7 @@ const kindWords = {
   SESSIONS: 'kindSessions',
 } as const satisfies Record<RetentionKind, string>;
 
-/** What is kept for how long, and what the night removed. To read alone: the settings are the installation's. */
+/** The retention periods and the removals of the last night. Read-only, as the installation sets the periods. */
 export function RetentionTable() {
   const { t, i18n } = useTranslation('privacy');
   const query = useRetentionQuery({ ...ownProblems });

@@ -55,19 +55,19 @@ export function AddSounds({ items }: AddSoundsProps) {
   );
 }
 
-/** A file that becomes an item. */
+/** A chosen file that will become an item. */
 export interface QueuedSound {
   readonly key: number;
   readonly file: File;
-  /** Resolves when every file before it has an item, or has failed. */
+  /** Resolves when every earlier file has become an item or has failed. */
   readonly turn: Promise<unknown>;
   /** Lets the next file have its turn. */
   readonly end: () => void;
 }
 
 /**
- * Several files at once: each is a line of its own, which sends itself and goes when its item is there. The files travel
- * together, and become items in the order in which they were chosen.
+ * A queue of files. Each file has its own line, which uploads the file and disappears when the item exists. The uploads
+ * run in parallel; the items are created one after the other, in the order of the choice.
  */
 export function useSoundQueue() {
   const [queued, setQueued] = useState<readonly QueuedSound[]>([]);

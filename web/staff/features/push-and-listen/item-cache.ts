@@ -5,7 +5,7 @@ export function orderItems(cache: ApolloCache, contentId: string, ids: readonly 
   cache.modify<Record<string, readonly Reference[]>>({
     fields: {
       pushAndListenItems: (rows, { storeFieldName, readField }) => {
-        // Ids are unique: the field's argument is this one only in the content's own list.
+        // Ids are unique, so only the content's own list has the id among its arguments.
         if (!storeFieldName.includes(contentId)) return rows;
         const byId = new Map(rows.map((row) => [readField<string>('id', row), row]));
         return ids.flatMap((id) => byId.get(id) ?? []);

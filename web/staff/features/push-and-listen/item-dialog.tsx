@@ -26,7 +26,7 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
   const { t } = useTranslation('push-and-listen');
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  // "Save and add another" begins the form anew.
+  // "Save and add another" remounts the form by a new key.
   const [round, setRound] = useState(0);
   return (
     <Dialog isOpen onClose={onClose} canOutsideClickClose={false} className="item-dialog" aria-labelledby={id}>
@@ -86,7 +86,7 @@ function ItemForm({ item, onSave, onClose, onAnother }: ItemFormProps) {
   );
 }
 
-/** A name that nobody typed yet is the file's. */
+/** The sound field. A chosen file fills an empty name with the file's name. */
 function ItemSound({ item, upload }: { readonly item: SoundItemFragment | undefined; readonly upload: SoundUpload }) {
   const { t } = useTranslation('push-and-listen');
   const form = useForm<ItemFormValues>();

@@ -7,10 +7,10 @@ import type { SoundItemFragment } from '#web/staff/operations.generated.ts';
 
 interface ItemLineProps {
   readonly item: SoundItemFragment;
-  /** What moves it. */
+  /** The controls that move the item. */
   readonly controls: ReactNode;
   readonly isPlaying: boolean;
-  /** Its sound could not be played just now. */
+  /** True after the last try to play the sound failed. */
   readonly hasFailed: boolean;
   readonly canHaveSpot: boolean;
   readonly onPlay: () => void;

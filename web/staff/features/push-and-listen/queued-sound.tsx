@@ -10,9 +10,9 @@ import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
 interface QueuedSoundLineProps {
   readonly file: File;
   readonly onSent: (audioId: string) => Promise<void>;
-  /** It has failed; it may be sent again. */
+  /** Called after a failure: the next file takes its turn, and this file can be sent again. */
   readonly onEnd: () => void;
-  /** It is an item now, or was given up. */
+  /** Called when the file has become an item or was dropped. */
   readonly onDone: () => void;
 }
 

@@ -10,20 +10,20 @@ export const spotMinimum = 2;
 interface SpotPageProps {
   readonly image: NonNullable<PushAndListenItemsQuery['content']['pageImage']>;
   readonly items: readonly SoundItemFragment[];
-  /** Whose spot is being drawn, and as what; absent while none is. */
+  /** The item whose spot is being drawn, with the drawn spot; undefined otherwise. */
   readonly editing: { readonly id: string; readonly name: string; readonly spot: Area | null } | undefined;
   readonly playing: string | undefined;
   readonly onDraw: (spot: Area) => void;
   readonly onPlay: (id: string) => void;
 }
 
-/** The printed page with its spots: pushed to listen or, while one is edited, drawn upon. */
+/** The printed page with its spots. A push plays the sound; while a spot is edited, a drag draws it. */
 export function SpotPage({ image, items, editing, playing, onDraw, onPlay }: SpotPageProps) {
   const { t } = useTranslation('push-and-listen');
   const pen = useDrawing(editing !== undefined, onDraw);
   const page = useRef<HTMLDivElement>(null);
   const editedId = editing?.id;
-  // From a late sound in a long list the page may be far above.
+  // In a long list of sounds, the page may be scrolled out of view.
   useEffect(() => {
     if (editedId !== undefined) page.current?.scrollIntoView({ block: 'nearest' });
   }, [editedId]);

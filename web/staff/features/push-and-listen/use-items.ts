@@ -24,7 +24,7 @@ import {
 
 type NewItem = Omit<CreatePushAndListenItemInput, 'contentId'>;
 
-/** What can be done with a content's items. Creating and changing throw, for their forms; a deletion says itself how it went. */
+/** The changes of a content's items. Creating and changing throw, so that the form shows the problem. */
 export function useItems(contentId: string) {
   const { t } = useTranslation('push-and-listen');
   const client = useApolloClient();
@@ -47,7 +47,7 @@ export function useItems(contentId: string) {
     try {
       await deleteItem({ variables: { id } });
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
       return;
     }
     toastUndo({
@@ -59,7 +59,7 @@ export function useItems(contentId: string) {
   return { create, change, remove, reload };
 }
 
-/** What the fields of the item form hold, as `itemFormRules` checks it; the spot is drawn on the page. */
+/** The values of the item form, checked by `itemFormRules`. The spot is not among them: it is drawn on the page. */
 export interface ItemFormValues extends PlainFormValues<typeof pushAndListenFields> {
   audioId: string | null;
 }
@@ -73,12 +73,12 @@ export const valuesOf = (item: SoundItemFragment): ItemFormValues => ({
   audioId: item.audioId,
 });
 
-/** What a valid form gives. */
+/** The values of a valid form. */
 export type FilledItem = PlainInput<typeof pushAndListenFields> & { readonly audioId: string };
 
 type ItemInput = Omit<Required<CreatePushAndListenItemInput>, 'contentId' | 'idempotencyKey'>;
 
-/** The spot as GraphQL takes it; the cache's own has more to it than its sides. */
+/** Converts a cached spot to GraphQL's input, which takes the sides alone. */
 const spotOf = (spot: SoundItemFragment['spot']) =>
   spot && { x: spot.x, y: spot.y, width: spot.width, height: spot.height };
 

@@ -32,7 +32,7 @@ export function usePlayThrough(sounds: readonly Sound[]) {
     setFailed(undefined);
     audio.current.src = sound.audioUrl;
     audio.current.play().catch((error: unknown) => {
-      // A sound cut short by the next one is no failure.
+      // Starting the next sound aborts `play` of the current sound, which is no failure.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       setFailed(sound.id);
       stop();
@@ -46,12 +46,12 @@ export function usePlayThrough(sounds: readonly Sound[]) {
   }
 
   return {
-    /** For the one audio element. */
+    /** The props of the audio element that plays all sounds. */
     element: { ref: audio, onEnded },
     playing,
     all,
     failed,
-    /** A second press on the sound that is heard stops it. */
+    /** Plays a sound; stops the sound if it is already playing. */
     play: (id: string) =>
       id === playing
         ? stop()

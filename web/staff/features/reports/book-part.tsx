@@ -10,7 +10,7 @@ function optionOf(of: Masked<ReportBookFragment>) {
   return { value: id, label: name, detail: shortCode };
 }
 
-/** Drafts too: one that was published once has been used. */
+/** Filters by textbook. Drafts are offered too, as a textbook that was published before has been used. */
 export function BookPart({ value, onPick }: PartPickerProps) {
   const { t } = useTranslation('reports');
   const [text, setText] = useState<string>();

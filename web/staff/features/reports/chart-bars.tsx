@@ -10,7 +10,7 @@ interface ChartBarsProps {
 
 const height = 100;
 
-/** The bars themselves. Drawn in their own measure and stretched, so that only the words keep their size. */
+/** The bars. The drawing is stretched to the chart's width; the text outside it keeps its size. */
 export function ChartBars({ bars, span, measure }: ChartBarsProps) {
   const { t, i18n } = useTranslation('reports');
   const inWords = useMeasureWords();

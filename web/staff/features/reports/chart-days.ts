@@ -1,13 +1,13 @@
 import type { UsageDayLineFragment } from '#web/staff/operations.generated.ts';
 import { dayAfter } from './period.ts';
 
-/** What one bar of the chart, and one line of its table, may be of. */
+/** The lengths of time that a bar of the chart, and a row of its table, can cover. */
 export const spans = ['day', 'week', 'month'] as const;
 export type Span = (typeof spans)[number];
 
 export interface Bar {
   readonly from: string;
-  /** Its last day, within the period. */
+  /** The bar's last day, within the period. */
   readonly to: string;
   readonly visitors: number;
   readonly views: number;
@@ -17,13 +17,16 @@ export interface Bar {
 export const measures = ['visitors', 'views', 'duration'] as const;
 export type Measure = (typeof measures)[number];
 
-/** The span that the URL asks for, else the one whose bars are still told apart on a small screen. */
+/** The span named in the URL, else the shortest span whose bars stay distinguishable on a small screen. */
 export function spanOf(asked: string | undefined, days: number): Span {
   const usual = days <= 62 ? 'day' : days <= 186 ? 'week' : 'month';
   return spans.find((span) => span === asked) ?? usual;
 }
 
-/** The days of a period in spans, the first and last of which it may cut. A visitor of two days counts twice, as in the totals. */
+/**
+ * Groups the days of a period into spans; the period may cut the first and last span. A visitor on two days counts
+ * twice, as in the totals.
+ */
 export function barsOf(days: readonly UsageDayLineFragment[], span: Span): Bar[] {
   const bars: Bar[] = [];
   let current = '';
@@ -48,7 +51,7 @@ function startOf(day: string, span: Span): string {
   return span === 'week' ? dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7)) : day;
 }
 
-/** Each number of all the bars together: what the totals of the report say. */
+/** The sums over all bars, which equal the report's totals. */
 export function sumOf(bars: readonly Bar[]): Record<Measure, number> {
   const sum = (measure: Measure) => bars.reduce((all, bar) => all + bar[measure], 0);
   return { visitors: sum('visitors'), views: sum('views'), duration: sum('duration') };

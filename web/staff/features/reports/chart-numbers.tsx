@@ -9,7 +9,7 @@ interface ChartNumbersProps {
   readonly span: Span;
 }
 
-/** The numbers of the chart. Closed it is there all the same, for the printer. */
+/** The numbers of the chart. A closed table stays in the page, so that it is printed. */
 export function ChartNumbers({ bars, span }: ChartNumbersProps) {
   const { t, i18n } = useTranslation('reports');
   const inWords = useMeasureWords();

@@ -13,11 +13,11 @@ import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
 
 interface ExportJobProps {
   readonly id: string;
-  /** The button that asks for the file once more. */
+  /** The button that exports again. */
   readonly again: ReactNode;
 }
 
-/** A file on its way, then the file, or why there is none. */
+/** The progress of an export, then its file or the reason for its failure. */
 export function ExportJob({ id, again }: ExportJobProps) {
   const { t, i18n } = useTranslation(['reports', 'common']);
   const format = new Intl.NumberFormat(localeOf(i18n.language));
@@ -40,7 +40,7 @@ export function ExportJob({ id, again }: ExportJobProps) {
 
   // The link on the screen may be older than ten minutes.
   async function save(): Promise<void> {
-    // What it failed at stands below.
+    // The screen shows the problem below.
     const answer = await refetch().catch(() => undefined);
     const file = answer?.data && unmask<ReportExportProgressFragment>(answer.data.reportExport).file;
     if (file) downloadFile(file);

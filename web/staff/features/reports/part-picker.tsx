@@ -10,15 +10,15 @@ export interface PartPickerProps {
 interface SearchedPart extends PartPickerProps {
   readonly label: string;
   readonly any: string;
-  /** Those that fit what was typed; undefined before the first answer. */
+  /** The options that match the typed text; undefined before the first answer. */
   readonly found: readonly PickerOption[] | undefined;
   readonly search: Pick<PickerSource, 'answered' | 'onSearch'>;
-  /** The chosen one; `gone` when there is none of the id any more, which still has a report. */
+  /** The chosen option. `gone` is true if its row was deleted; a deleted row still has a report. */
   readonly chosen: PickerOption | undefined;
   readonly gone: boolean;
 }
 
-/** A class, book or unit, found by typing; none of them means all. */
+/** A picker for a class, textbook or unit. No choice means all. */
 export function PartPicker(props: SearchedPart) {
   const { label, any, found = [], search, chosen, gone, value, onPick } = props;
   const { t } = useTranslation('reports');

@@ -11,14 +11,14 @@ export type PresetName = (typeof presetNames)[number];
 
 const dayLength = 86_400_000;
 
-/** The day so many days later, or earlier. */
+/** The date `days` days after a day; negative numbers go back. */
 export function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
 }
 
 export const dayCount = ({ from, to }: Period): number => Math.round((Date.parse(to) - Date.parse(from)) / dayLength);
 
-/** The periods staff ask for most, as seen on a day. The school year runs from 1 April. */
+/** The most used periods, relative to a day. The school year starts on 1 April. */
 export function presets(today: string): Readonly<Record<PresetName, Period>> {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const monthStart = (months: number) => new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
@@ -31,7 +31,7 @@ export function presets(today: string): Readonly<Record<PresetName, Period>> {
   };
 }
 
-/** The period that the URL asks for; the last seven days where it asks for none, or for none that can be. */
+/** The period named in the URL; the last seven days if the URL names none or an invalid one. */
 export function periodOf({ from, to }: Partial<Period>, today: string): Period {
   const parsedPeriod = reportPeriod.safeParse({ From: from, To: to });
   return parsedPeriod.success ? { from: parsedPeriod.data.From, to: parsedPeriod.data.To } : presets(today).week;

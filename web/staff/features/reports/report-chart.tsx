@@ -21,7 +21,7 @@ interface ReportChartProps {
   readonly onBy: (by: string) => void;
 }
 
-/** How a period went, in bars, and the same numbers as a table. */
+/** The use over a period as a bar chart, with the same numbers as a table. */
 export function ReportChart({ period, filter, by, onBy }: ReportChartProps) {
   const { t } = useTranslation('reports');
   const [measure, setMeasure] = useState<Measure>('visitors');

@@ -9,12 +9,12 @@ import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
 import { ExportJob } from './export-job.tsx';
 import './report-export.css';
 
-/** What the screen shows: the file has the same rows in the same order. */
+/** The screen's query, so that the file has the same rows in the same order. */
 export type ExportQuestion = Omit<StartReportExportInput, 'language'>;
 
 interface ReportExportProps {
   readonly question: ExportQuestion;
-  /** The job that the URL names, so that a reload follows on. */
+  /** The id of the job in the URL, so that a reload continues to show the job. */
   readonly id: string | undefined;
   readonly onStarted: (id: string) => void;
 }
@@ -27,10 +27,10 @@ export function ReportExport({ question, id, onStarted }: ReportExportProps) {
 
   async function start(): Promise<void> {
     const language = i18n.language === 'jp' ? 'JP' : 'EN';
-    // What is refused stands below.
+    // The screen shows a refusal below.
     const { data } = await run({ variables: { input: { ...question, language } } }).catch(() => ({ data: undefined }));
     if (!data) return;
-    // The button that was pressed goes; who works by keyboard stays here.
+    // The pressed button disappears, so the focus moves to the box to keep the place of keyboard users.
     box.current?.focus();
     onStarted(data.startReportExport.id);
   }

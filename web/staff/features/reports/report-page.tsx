@@ -27,7 +27,7 @@ interface ReportPageProps<Row, Field extends string> {
   readonly columns: readonly Column<Row, Field>[];
   readonly answer: Omit<ListAnswer<Row>, 'page'> & { readonly page: Report<Row> | undefined; readonly stale: boolean };
   readonly control: ListControl<Field, ReportFilterName>;
-  /** What the file with the raw data is asked for with, beside days and part. */
+  /** The parameters of the export, except the period and the filter. */
   readonly file: Omit<ExportQuestion, 'period' | 'filter'>;
 }
 
@@ -37,7 +37,7 @@ export function ReportPage<Row, Field extends string>(props: ReportPageProps<Row
   const { t, i18n } = useTranslation('reports');
   const { page } = answer;
   const { filters } = control.state;
-  // The file that is being made holds the report that was shown before.
+  // The current export belongs to the previous filters, so a change of the filters hides it.
   const show = (next: ReportFilters) => control.change({ filters: { ...next, export: undefined } });
   const lastDay = dayAfter(period.to, -1);
   const days = dayCount(period);

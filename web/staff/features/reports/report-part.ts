@@ -2,7 +2,7 @@ import { id } from '#schema/rest/values.ts';
 import type { ReportFilter } from '#web/staff/operations.generated.ts';
 import { contentTypes } from '#web/staff/features/contents/content-types.ts';
 
-/** What stands in the URL beside sort and page: which report, its days, its part of the school, how its chart is drawn. */
+/** The URL's parameters except sort and page: the report, the days, the part of the school, the bars and the export. */
 export type ReportFilterName = 'tab' | 'from' | 'to' | PartName | 'by' | 'export';
 export const partNames = ['class', 'book', 'unit', 'type'] as const;
 export type PartName = (typeof partNames)[number];
@@ -10,7 +10,7 @@ export const reportFilters: readonly ReportFilterName[] = ['tab', 'from', 'to', 
 
 export type ReportFilters = Readonly<Partial<Record<ReportFilterName, string>>>;
 
-/** The part of the school that the URL asks for; null for the whole, and what makes no sense narrows nothing. */
+/** The part of the school named in the URL; null for the whole school. Invalid values are ignored. */
 export function partOf({ class: classId, book, unit, type }: ReportFilters): ReportFilter | null {
   const textBookId = idOf(book);
   const part = {
@@ -23,7 +23,7 @@ export function partOf({ class: classId, book, unit, type }: ReportFilters): Rep
   return Object.values(part).some((value) => value !== null) ? part : null;
 }
 
-/** The other filters of a URL stay when one of a part changes; another book has other units. */
+/** Changes one filter and keeps the others. A new textbook clears the unit, which belongs to the old textbook. */
 export const withPart = (filters: ReportFilters, name: PartName, value: string | null): ReportFilters => ({
   ...filters,
   ...(name === 'book' && { unit: undefined }),

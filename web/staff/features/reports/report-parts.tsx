@@ -21,7 +21,7 @@ export function ReportParts({ part, filters, onChange }: ReportPartsProps) {
   const box = useRef<HTMLElement>(null);
   const pick = (name: PartName) => (value: string | null) => onChange(withPart(filters, name, value));
   const { classId = null, textBookId = null, lessonId = null, contentType = null } = part ?? {};
-  // The button goes with what it clears; who works by keyboard stays here.
+  // The pressed button disappears, so the focus moves to the box to keep the place of keyboard users.
   function clear(): void {
     box.current?.focus();
     onChange(withoutPart(filters));

@@ -12,12 +12,12 @@ interface ReportPeriodProps {
   readonly onChange: (period: Period) => void;
 }
 
-/** The days of a report: the usual ones by one press, any others by their dates. */
+/** Chooses the period of a report: a preset by one press, or any dates. */
 export function ReportPeriod({ period, onChange }: ReportPeriodProps) {
   const { t } = useTranslation('reports');
   const usual = presets(schoolToday());
   const isChosen = (one: Period) => isSame(one, period);
-  // A preset, or back, brings other dates: the fields begin anew. What they sent themselves leaves them, and the focus.
+  // A preset or Back changes the dates and remounts the form. Dates sent by the form keep the form and its focus.
   const [sent, setSent] = useState<Period>();
   const [form, setForm] = useState({ period, number: 0 });
   if (!isSame(form.period, period)) {

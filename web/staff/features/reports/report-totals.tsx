@@ -5,7 +5,7 @@ import { lengthInWords } from './report-words.ts';
 
 interface ReportTotalsProps {
   readonly totals: TotalsFragment | undefined;
-  /** These are the numbers of the days before; the ones asked for are on their way. */
+  /** True while the totals of the new period load and the old totals are shown. */
   readonly busy: boolean;
 }
 

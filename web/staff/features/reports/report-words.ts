@@ -32,13 +32,13 @@ export function spanInWords({ from, to }: Pick<Bar, 'from' | 'to'>, span: Span, 
   return language === 'jp' ? `${first}〜${last}` : `${first} – ${last}`;
 }
 
-/** As short as it can stand below the chart: `6 Apr`, `Apr 2026`. */
+/** A short label below the chart: `6 Apr`, `Apr 2026`. */
 export function spanBelow({ from }: Pick<Bar, 'from'>, span: Span, language: string): string {
   const rest = span === 'month' ? ({ year: 'numeric' } as const) : ({ day: 'numeric' } as const);
   return new Intl.DateTimeFormat(localeOf(language), { month: 'short', ...rest, timeZone: 'UTC' }).format(date(from));
 }
 
-/** A number of the chart as it reads: time as time, the others as whole numbers. */
+/** Formats a number of the chart: durations as lengths of time, all others as whole numbers. */
 export function useMeasureWords(): (measure: Measure, value: number) => string {
   const { t, i18n } = useTranslation('reports');
   const format = new Intl.NumberFormat(localeOf(i18n.language));

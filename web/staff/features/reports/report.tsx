@@ -14,7 +14,7 @@ export const loader = wordsAndDays('reports', 'lists');
 
 const tabs = ['visitors', 'usage'] as const;
 
-/** Two reports over one period; which one and which days stand in the URL. */
+/** Two reports over one period. The URL holds the chosen report and the period. */
 export function Component() {
   const { t } = useTranslation('reports');
   const [params] = useSearchParams();

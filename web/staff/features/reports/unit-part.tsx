@@ -6,7 +6,7 @@ import { useReportUnitQuery, useReportUnitsQuery, type ReportUnitFragment } from
 import { PartPicker, type PartPickerProps } from './part-picker.tsx';
 
 interface UnitPartProps extends PartPickerProps {
-  /** The units to choose from are this book's. */
+  /** The textbook whose units are offered. */
   readonly textBookId: string;
 }
 

@@ -47,7 +47,7 @@ function useColumns(): readonly Column<UsageLineFragment, UsageSortField>[] {
   ];
 }
 
-/** What was used: a line for each page and each content. */
+/** The use of pages and contents, with a row for each. */
 export function UsageReport({ period }: { readonly period: Period }) {
   const { t } = useTranslation('reports');
   const control = useListState(shape);

@@ -19,7 +19,7 @@ export function UsedPage({ row: { pageEventName, contentId, content } }: { reado
     );
   }
   const word = trackedPageWord(pageEventName);
-  // A name that no page has today was sent by an older version, in English.
+  // An unknown page name was sent by an older version of the app, in English.
   if (contentId === null && word === undefined) return <b lang="en">{pageEventName}</b>;
   return <b>{t(contentId === null && word ? word : 'contentGone')}</b>;
 }

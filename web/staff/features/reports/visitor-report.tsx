@@ -37,7 +37,7 @@ function useColumns(): readonly Column<VisitorLineFragment, VisitorSortField>[] 
   ];
 }
 
-/** Who came: a line for each session and day. */
+/** The visitors, with a row for each session and day. */
 export function VisitorReport({ period }: { readonly period: Period }) {
   const { t } = useTranslation('reports');
   const control = useListState(shape);

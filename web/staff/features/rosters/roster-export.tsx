@@ -19,7 +19,7 @@ export function RosterExport() {
       const { data } = await client.query<ExportRosterQuery>({ query: ExportRosterDocument, ...neverKept });
       if (data) downloadFile(data.exportRoster);
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
     }
     setBusy(false);
   }

@@ -8,7 +8,7 @@ import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useUpload } from '#web/staff/platform/uploads/use-upload.ts';
 
 interface RosterPackageProps {
-  /** The package has arrived, and its check has this id. */
+  /** Called when the upload is complete, with the id of the check. */
   readonly onChecking: (id: string) => void;
 }
 

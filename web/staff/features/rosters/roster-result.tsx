@@ -12,12 +12,12 @@ import { RosterStart } from './roster-start.tsx';
 
 interface RosterResultProps {
   readonly job: RosterImportProgressFragment;
-  /** The job with a link to its file that works now: the one on the screen may be older than ten minutes. */
+  /** Fetches the job with a new link to its file, because the link on the screen may have expired after ten minutes. */
   readonly fresh: () => Promise<RosterImportProgressFragment | undefined>;
   readonly onAnother: () => void;
 }
 
-/** What a check has found, with the way on; or what came of an import. */
+/** The result of a check, with the next step; or the result of an import. */
 export function RosterResult({ job, fresh, onAnother }: RosterResultProps) {
   const { t } = useTranslation(['one-roster', 'users']);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -4,7 +4,7 @@ import type { RosterImportProgressFragment } from '#web/staff/operations.generat
 
 interface RosterRowsProps {
   readonly rows: RosterImportProgressFragment['rows'];
-  /** How many rows were refused or skipped; more than are listed when there are many. */
+  /** The number of refused or skipped rows, which can be larger than the number of listed rows. */
   readonly total: number;
 }
 

@@ -26,7 +26,7 @@ interface CheckTurnProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** All that would be made, and the button that makes it. */
+/** The summary of the plan, and the button that creates the classes. */
 export function CheckTurn({
   plan,
   control: { draft, forget },
@@ -60,7 +60,7 @@ export function CheckTurn({
       await navigate(paths.nextYear());
     } catch (error) {
       toastProblem(problemOf(error));
-      // What changed in between stands in the plan.
+      // A new plan shows the changes that other people made in between.
       again();
       setMaking(false);
     }

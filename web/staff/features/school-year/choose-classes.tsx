@@ -20,7 +20,7 @@ type Row = TurnableClassesQuery['classes']['items'][number];
 
 const schoolOf = ({ school }: Row): string | null => school?.id ?? null;
 
-/** The ending year's classes to tick. The first class that is chosen says of which school the others are. */
+/** The ending year's classes, to be ticked. The first ticked class limits the others to its school. */
 export function ChooseClasses({ control: { draft, change }, heading }: ChooseClassesProps) {
   const { t } = useTranslation('school-year');
   const [year, setYear] = useState(() => String(endingYear(schoolToday())));
@@ -79,7 +79,7 @@ export function ChooseClasses({ control: { draft, change }, heading }: ChooseCla
           <Select
             aria-label={t('school')}
             value={shownSchool}
-            // Classes of one school are turned together.
+            // A turn covers the classes of one school, so another school clears the chosen classes.
             onChange={(event) => {
               setSchool(event.target.value);
               change({ classIds: [] });
@@ -138,5 +138,5 @@ export function ChooseClasses({ control: { draft, change }, heading }: ChooseCla
   );
 }
 
-/** The school year that ends next: until the end of May the one before is likely to be turned still. */
+/** The school year that ends next. In April and May, the previous year is more likely, as it may not be turned yet. */
 const endingYear = (today: string): number => schoolYearOf(today) - (['04', '05'].includes(today.slice(5, 7)) ? 1 : 0);

@@ -11,7 +11,7 @@ interface ClassTargetsProps {
   readonly placeOf: (student: TurnedStudent) => Place;
 }
 
-/** The next classes with their children, onto which others are dragged. */
+/** The next classes with their children; users drag other children onto them. */
 export function ClassTargets({ plan, targets, placeOf }: ClassTargetsProps) {
   const { t } = useTranslation('school-year');
   return (

@@ -1,17 +1,17 @@
 interface Drag {
-  /** What was pressed; the pointer is its own until it is let go. */
+  /** The pressed element, which captures the pointer until its release. */
   readonly handle: HTMLElement;
   readonly pointer: Pick<PointerEvent, 'pointerId' | 'clientX' | 'clientY'>;
-  /** What goes along with the pointer. */
+  /** The text that follows the pointer. */
   readonly label: string;
-  /** The value of `data-drop` on the element where it was let go. */
+  /** Called with the value of `data-drop` of the element under the released pointer. */
   readonly onDrop: (target: string) => void;
 }
 
 /** Pixels before a press becomes a drag. */
 const slack = 5;
 
-/** Drags students onto an element with `data-drop`, by mouse, finger or pen; Escape gives it up. */
+/** Drags students onto an element with `data-drop`, by mouse, finger or pen. Escape cancels the drag. */
 export function dragToClass({ handle, pointer, label, onDrop }: Drag): void {
   const listening = new AbortController();
   const { signal } = listening;

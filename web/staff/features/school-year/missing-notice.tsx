@@ -8,7 +8,7 @@ interface MissingNoticeProps {
   readonly control: TurnDraftControl;
 }
 
-/** What the plan names and is not there any more; the plan goes on without it once somebody has read that. */
+/** Lists the classes and students of the plan that no longer exist. A button removes them from the plan. */
 export function MissingNotice({ plan, control: { draft, change } }: MissingNoticeProps) {
   const { t } = useTranslation('school-year');
   const { missingClasses: classes, missingStudentIds: students } = plan;

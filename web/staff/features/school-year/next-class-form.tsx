@@ -14,19 +14,19 @@ import '#web/staff/features/classes/form/class-form.css';
 
 interface NextClassFormProps {
   readonly planned: PlannedClass;
-  /** What differs from the plan as it was when the form was opened. */
+  /** Called with the fields that differ from the plan at the time when the form opened. */
   readonly onChange: (next: NextClass) => void;
 }
 
 const check = validateWith(classCopyRules);
 
-/** The fields of a next class. What is right goes into the plan at once; there is nothing to save. */
+/** The fields of a next class. Valid values change the plan at once, without a save button. */
 export function NextClassForm({ planned, onChange }: NextClassFormProps) {
   const { t } = useTranslation(['school-year', 'classes']);
   return (
     <Form<NextClass>
       initialValues={valuesOf(planned)}
-      // The plan comes again after each change; the fields stay as they are typed.
+      // Each change fetches a new plan, which must not reset the typed fields.
       initialValuesEqual={() => true}
       validate={check}
       onSubmit={() => undefined}

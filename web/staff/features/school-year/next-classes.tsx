@@ -16,7 +16,7 @@ interface NextClassesProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What follows each class; one at a time is open to be changed. */
+/** The next class of each class; one form at a time is open. */
 export function NextClasses({ plan, control: { draft, change }, busy, heading }: NextClassesProps) {
   const { t, i18n } = useTranslation(['school-year', 'classes']);
   const [open, setOpen] = useState<string>();

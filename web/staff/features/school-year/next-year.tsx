@@ -22,7 +22,10 @@ export const loader = wordsAndDays('school-year', 'classes', 'lists', 'forms');
 const steps = ['classes', 'next', 'students', 'check'] as const;
 type Step = (typeof steps)[number];
 
-/** Next year's classes in four steps, which the address names: which classes, what follows them, who goes where, and the check. */
+/**
+ * Next year's classes in four steps: choose the classes, edit the next classes, place the students, check. The URL
+ * holds the step.
+ */
 export function Component() {
   const { t } = useTranslation(['school-year', 'classes', 'common']);
   const [params] = useSearchParams();

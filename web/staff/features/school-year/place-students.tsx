@@ -17,7 +17,7 @@ interface PlaceStudentsProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Where the children of each class go: a list for one old class, and the next classes beside it, onto which they are dragged. */
+/** Places the children of each class: a list of one old class, whose children users drag onto the next classes. */
 export function PlaceStudents({ plan, control: { draft, change }, busy, heading }: PlaceStudentsProps) {
   const { t } = useTranslation('school-year');
   const [shown, setShown] = useState(plan.classes[0]?.sourceId ?? '');
@@ -29,7 +29,7 @@ export function PlaceStudents({ plan, control: { draft, change }, busy, heading 
   const students = plan.students.filter(({ fromClassId }) => fromClassId === shown);
   const tickedHere = students.filter(({ studentId }) => ticked.has(studentId));
 
-  /** Moves students; who goes where the class goes needs no place of its own. */
+  /** Moves students. A student who follows the class, without a new number, needs no entry. */
   function move(moved: readonly TurnedStudent[], target: string): void {
     const places = { ...draft.places };
     for (const one of moved) {

@@ -18,7 +18,7 @@ interface PlacementFileProps {
   readonly onRead: (places: Placement['places']) => void;
 }
 
-/** The placement as a table: saved for a spreadsheet, and read again. What cannot be read is named by its line. */
+/** Saves the placement as a table for spreadsheets and reads the table again. Lists unreadable lines by number. */
 export function PlacementFile({ plan, placeOf, onRead }: PlacementFileProps) {
   const { t } = useTranslation('school-year');
   const place = useRef<HTMLDivElement>(null);

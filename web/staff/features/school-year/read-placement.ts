@@ -5,7 +5,7 @@ import type { SchoolYearTurnPlanFragment } from '#web/staff/operations.generated
 import { placeKey, type Place } from './turn-draft.ts';
 import type { TurnedStudent } from './use-turn-plan.ts';
 
-/** What is wrong with a line of a file: the key of its words. */
+/** The message key of the problem of a line. */
 export type LineProblem =
   'lineNoClass' | 'lineNoStudent' | 'lineManyStudents' | 'lineNoTarget' | 'lineNumber' | 'lineTwice';
 
@@ -14,12 +14,12 @@ export interface Placement {
   readonly problems: readonly { readonly line: number; readonly problem: LineProblem; readonly text: string }[];
 }
 
-/** What stands in the column of the next class for a child who goes to none. */
+/** The cell in the column of the next class for a child who goes to no class. */
 export const leaving = '-';
 
 /**
- * Reads a table with the columns number, name, old class, new class and new number; the last may be absent. A first line
- * whose third column is no class is a heading. Lines count as the table's rows do in a spreadsheet.
+ * Reads a table with the columns number, name, old class, new class and new number; the last may be absent. A first
+ * line whose third column is no class is a heading. Line numbers equal the row numbers of a spreadsheet.
  */
 export function readPlacement(
   text: string,
@@ -52,7 +52,7 @@ export function readPlacement(
   return { places, problems };
 }
 
-/** The next class by its own name, or by that of the class before. */
+/** Finds the next class by its own name, or by the name of the old class; undefined if several classes match. */
 function targetFor(classes: SchoolYearTurnPlanFragment['classes'], name: string): string | undefined {
   const named = classes.filter(({ className }) => sameName(className) === sameName(name));
   const [only, second] =
@@ -66,13 +66,13 @@ interface Wanted {
   readonly number: string;
 }
 
-/** By name, and by number where the line has one. */
+/** Finds the children by name, and by number if the line has a number. */
 function childrenOf(students: readonly TurnedStudent[], { classId, name, number }: Wanted): TurnedStudent[] {
   const named = students.filter((one) => one.fromClassId === classId && sameName(one.name) === sameName(name));
   return number === '' ? named : named.filter((one) => one.number === Number(number.normalize('NFKC')));
 }
 
-/** The same table of a plan, for a spreadsheet. No name in the table is taken for a formula. */
+/** Writes the same table from a plan. Names are escaped, so that a spreadsheet reads none as a formula. */
 export function writePlacement(
   { classes, students }: Pick<SchoolYearTurnPlanFragment, 'classes' | 'students'>,
   headings: readonly string[],

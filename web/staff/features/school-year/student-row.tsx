@@ -12,12 +12,12 @@ interface StudentRowProps {
   readonly target: string;
   readonly ticked: boolean;
   readonly onTick: () => void;
-  /** How many are dragged with this one. */
+  /** The number of students that a drag of this row moves. */
   readonly dragged: number;
   readonly onMove: (target: string, isDragged: boolean) => void;
 }
 
-/** A child of an old class: ticked, dragged, or sent to a class by the list beside the name. */
+/** A child of an old class, with a checkbox, a drag handle and a list of target classes. */
 export function StudentRow({ student, targets, target, ticked, onTick, dragged, onMove }: StudentRowProps) {
   const { t } = useTranslation('school-year');
   const { name, number, fromClassId, newNumber } = student;

@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next';
 import type { SchoolYearTurnPlanFragment } from '#web/staff/operations.generated.ts';
 import type { Place } from './turn-draft.ts';
 
-/** In the place of a class: the child goes to none of the next classes. */
+/** The target of a child who goes to none of the next classes. */
 export const nowhere = 'nowhere';
 
-/** Where children can go: the old class whose next class it is, or `nowhere`. */
+/** A target for children. The value is the id of the old class, which stands for its next class, or `nowhere`. */
 export interface Target {
   readonly value: string;
   readonly label: string;
 }
 
-/** The next classes, and that there is none. */
+/** The next classes, followed by `nowhere`. */
 export function useTargets(plan: SchoolYearTurnPlanFragment): readonly Target[] {
   const { t } = useTranslation('school-year');
   return [

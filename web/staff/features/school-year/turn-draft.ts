@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { forgetDraft, readDraft, writeDraft } from '#web/staff/ui/forms/draft-store.ts';
 import type { MoveStudentsInput, PlanSchoolYearTurnInput } from '#web/staff/operations.generated.ts';
 
-/** What was chosen for a next class; what is absent is as the server proposes it. */
+/** The user's changes to a next class. Absent fields follow the server's proposal. */
 const nextClass = z.object({
   className: z.string().optional(),
   textBookId: z.string().optional(),
@@ -16,15 +16,15 @@ const nextClass = z.object({
 export type NextClass = z.output<typeof nextClass>;
 
 const place = z.object({ to: z.string().nullable(), number: z.number().nullable() });
-/** Where a child goes: the old class whose next class it is, or null; with a number where one was given. */
+/** A child's target: the id of the old class, which stands for its next class, or null; with the number if given. */
 export type Place = z.output<typeof place>;
 
 const turnDraft = z.object({
   classIds: z.array(z.string()),
-  /** Of the chosen classes: null where they belong to none. */
+  /** The school of the chosen classes; null for classes without a school. */
   schoolId: z.string().nullable(),
   next: z.record(z.string(), nextClass),
-  /** By `placeKey`. */
+  /** The children's targets, keyed by `placeKey`. */
   places: z.record(z.string(), place),
   renumbers: z.boolean(),
 });
@@ -36,7 +36,7 @@ export const placeKey = (classId: string, studentId: string): string => `${class
 
 const name = 'school-year';
 
-/** The plan as it was left in this tab, and what changes it. */
+/** The draft of the plan, stored for this tab, and the functions that change the draft. */
 export function useTurnDraft() {
   const [draft, setDraft] = useState<TurnDraft>(() => turnDraft.safeParse(readDraft(name)).data ?? emptyDraft);
 
@@ -55,7 +55,7 @@ export function useTurnDraft() {
 }
 export type TurnDraftControl = ReturnType<typeof useTurnDraft>;
 
-/** What the server is asked. */
+/** Converts the draft to GraphQL's input. */
 export function inputOf({ classIds, next, places, renumbers }: TurnDraft): PlanSchoolYearTurnInput {
   return {
     classes: classIds.map((classId) => ({ classId, renumbers, ...next[classId] })),
@@ -63,7 +63,7 @@ export function inputOf({ classIds, next, places, renumbers }: TurnDraft): PlanS
   };
 }
 
-/** The children who go elsewhere than their class, by where they come from and go to. */
+/** The children who do not follow their class, grouped by old class and target. */
 function movesOf(places: TurnDraft['places'], chosen: ReadonlySet<string>): MoveStudentsInput[] {
   const moves = new Map<
     string,

@@ -19,7 +19,7 @@ import {
   type SchoolYearTurnFragment,
 } from '#web/staff/operations.generated.ts';
 
-/** The last turns of school years, each with its way back as long as there is one. */
+/** The latest turns of school years, each with Undo as long as the server allows it. */
 export function TurnList() {
   const { t } = useTranslation('school-year');
   const { data } = useSchoolYearTurnsQuery();

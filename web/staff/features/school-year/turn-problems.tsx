@@ -10,7 +10,7 @@ interface TurnProblemsProps {
   readonly students: readonly TurnedStudent[];
 }
 
-/** What keeps a next class from being made, or from being what the old one was. */
+/** The problems that block a next class or make it differ from the old class. */
 export function TurnProblems({ problems, students }: TurnProblemsProps) {
   const { t } = useTranslation(['school-year', 'classes']);
   if (problems.length === 0) return null;

@@ -9,7 +9,7 @@ import { inputOf, type TurnDraft } from './turn-draft.ts';
 /** Milliseconds after the last change (section 9). */
 const debounce = 500;
 
-/** A plan, and what it answers. */
+/** A plan with the draft and the attempt that it was requested for. */
 interface Answer {
   readonly plan: SchoolYearTurnPlanFragment;
   readonly draft: TurnDraft;
@@ -17,8 +17,8 @@ interface Answer {
 }
 
 /**
- * The plan of what is chosen, once `isWanted`: the server makes it and writes nothing. `isCurrent` when it is the plan of the present draft;
- * `busy` while the server is asked for that one.
+ * The plan for the draft, by a debounced dry run that writes nothing. No request is sent before `isWanted`.
+ * `isCurrent` is true if the plan belongs to the present draft; `busy` is true while that plan is loading.
  */
 export function useTurnPlan(draft: TurnDraft, isWanted: boolean) {
   const [ask] = usePlanSchoolYearTurnMutation({ ...ownProblems, ...neverKept });
@@ -57,7 +57,7 @@ export function useTurnPlan(draft: TurnDraft, isWanted: boolean) {
   };
 }
 
-/** A class of the ending year, with the one that follows it. */
+/** A class of the ending year, with its next class. */
 export type PlannedClass = SchoolYearTurnPlanFragment['classes'][number];
 export type TurnedStudent = SchoolYearTurnPlanFragment['students'][number];
 export type TurnPlanControl = ReturnType<typeof useTurnPlan>;

@@ -5,14 +5,14 @@ import type { PickerOption } from '#web/staff/ui/forms/picker-options.ts';
 import { Picker } from '#web/staff/ui/forms/picker.tsx';
 import '#web/staff/ui/controls/confirm.css';
 
-/** The first page of what fits a search: typing finds the rest. */
+/** The first page of a search; typing narrows the search to reach other rows. */
 export const choicesPage = { number: 1, size: 50 };
 
-/** A search for what the dialog offers. */
+/** A server-side search for the dialog's options. */
 export interface Choices {
   readonly options: readonly PickerOption[];
   readonly onSearch: (text: string) => void;
-  /** The search that the options answer; undefined before the first answer. */
+  /** The search text of the current options; undefined before the first answer. */
   readonly answered: string | undefined;
 }
 
@@ -29,7 +29,7 @@ interface ChooseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for one of many, and does something with it. */
+/** A dialog that lets the user pick one option and confirm an action on it. */
 export function ChooseDialog(props: ChooseDialogProps) {
   const { title, text, label, choices, confirmText, danger = false, busy, onConfirm, onClose } = props;
   const { t } = useTranslation('common');

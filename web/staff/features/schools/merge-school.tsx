@@ -21,7 +21,7 @@ export function MergeSchool({ into: { id, name }, onClose }: MergeSchoolProps) {
     try {
       await mergeSchools({ variables: { input: { intoId: id, fromId: other.value } } });
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
       return;
     }
     showToast({ message: t('merged', { name, other: other.label }), severity: 'success' });

@@ -3,7 +3,7 @@ import { staffName } from '#schema/staff-name.ts';
 import type { SchoolDetailFragment } from '#web/staff/operations.generated.ts';
 import { LastChange } from '#web/staff/ui/controls/last-change.tsx';
 
-/** What is known of a school beside its members. */
+/** The facts of a school, without its members. */
 export function SchoolFacts({ found }: { readonly found: SchoolDetailFragment }) {
   const { t } = useTranslation('schools');
   const { owners, memberCount, classCount } = found;

@@ -10,7 +10,7 @@ import '#web/staff/ui/forms/form-cards.css';
 interface SchoolFormProps {
   readonly initialValues: SchoolFormValues;
   readonly draftKey: string;
-  /** Stands above the fields. */
+  /** A notice above the fields. */
   readonly notice?: ReactNode;
   readonly submitText: string;
   readonly onSubmit: (values: SchoolFormValues) => Promise<SubmitOutcome>;

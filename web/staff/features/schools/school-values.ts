@@ -2,7 +2,7 @@ import { schoolFields, schoolRules } from '#schema/rules/schools.ts';
 import type { SchoolDetailFragment } from '#web/staff/operations.generated.ts';
 import { emptyValues, formRules, formValues, type PlainFormValues } from '#web/staff/ui/forms/plain-values.ts';
 
-/** What the fields of the school form hold. */
+/** The values of the school form. */
 export type SchoolFormValues = PlainFormValues<typeof schoolFields>;
 
 export const schoolFormRules = formRules(schoolRules, schoolFields);

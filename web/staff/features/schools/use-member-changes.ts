@@ -11,7 +11,7 @@ import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import type { PickerOption } from '#web/staff/ui/forms/picker-options.ts';
 
-/** Changes of a school's members. Each resolves to whether it was done; the error link has shown why it was not. */
+/** Changes of a school's members. Each resolves to true on success. The error link shows the reason for a failure. */
 export interface MemberChanges {
   readonly busy: boolean;
   readonly add: (userId: string) => Promise<boolean>;

@@ -5,10 +5,10 @@ import { useEarlierSoundsQuery, type EarlierSoundsQuery } from '#web/staff/opera
 
 export type EarlierSound = EarlierSoundsQuery['audioFiles']['items'][number];
 
-/** Few enough to look through; typing finds the rest. */
+/** A first page that is short enough to read; typing narrows the search to reach other sounds. */
 const page = { number: 1, size: 30 };
 
-/** A sound that was sent before, found by its file's name; the server searches. */
+/** A picker for an earlier sound. The server searches by file name. */
 export function EarlierSounds({ onPick }: { readonly onPick: (sound: EarlierSound) => void }) {
   const { t } = useTranslation('sounds');
   const [search, setSearch] = useState<string>();
@@ -36,7 +36,7 @@ export function EarlierSounds({ onPick }: { readonly onPick: (sound: EarlierSoun
   );
 }
 
-/** How long a sound is, as players write it: `0:07`, `3:02`. */
+/** The length of a sound in a player's format: `0:07`, `3:02`. */
 export function lengthInWords(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

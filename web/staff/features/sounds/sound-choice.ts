@@ -3,7 +3,7 @@ import { useUpload, type Upload } from '#web/staff/platform/uploads/use-upload.t
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { UploadSoundDocument, type UploadSoundMutation } from '#web/staff/operations.generated.ts';
 
-/** What the file dialog offers. A sound in WebM or MP4 goes by a film's type on some systems. */
+/** The file types that the file dialog offers. Some systems report a video type for sounds in WebM or MP4. */
 export const soundTypes = 'audio/*,.mp3,.m4a,.ogg,.oga,.webm,.weba,.wav';
 
 interface SoundRefusal {
@@ -20,7 +20,7 @@ export function refusalOfSound({ type, size }: Pick<File, 'type' | 'size'>): Sou
   return undefined;
 }
 
-/** What a sound is called after its file: `03_good-morning.mp3` is "03 good-morning". */
+/** Makes a sound's name from its file name: `03_good-morning.mp3` gives "03 good-morning". */
 export const nameOfFile = (fileName: string): string =>
   fileName
     .replace(/\.[^.]*$/, '')

@@ -19,10 +19,10 @@ interface Heard {
 }
 
 interface SoundFieldProps extends FieldProps {
-  /** What the field holds already, to be heard. */
+  /** The saved sound, to be played. */
   readonly current: Heard | undefined;
   readonly upload: SoundUpload;
-  /** What a recording is called, without its ending. */
+  /** The file name of a recording, without the extension. */
   readonly recordingName?: string;
   /** Called with the chosen or recorded file; other fields may take its name. */
   readonly onFile?: (file: { readonly name: string }) => void;
@@ -58,7 +58,7 @@ export function SoundField({ current, upload, recordingName, onFile, ...field }:
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const file = target.files?.[0];
-    // The same file can be chosen again after it was mended.
+    // An empty input lets the user choose the same file again after fixing it.
     target.value = '';
     if (file !== undefined) send(file);
   }

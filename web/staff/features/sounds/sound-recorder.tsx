@@ -19,15 +19,15 @@ const stepWords = {
 } as const satisfies Record<RecorderState['step'], string>;
 
 interface SoundRecorderProps {
-  /** What the file of the recording is called, without its ending. */
+  /** The file name of the recording, without the extension. */
   readonly fileName: string;
-  /** Where the recording ends by itself; three minutes unless said. */
+  /** The longest recording, in seconds; three minutes by default. */
   readonly seconds?: number;
   readonly onUse: (file: File) => void;
   readonly onCancel: () => void;
 }
 
-/** Records here: asks, shows that it hears, lets it be listened to, and hands over a file. */
+/** Records a sound: asks for the microphone, shows the level, plays the result, and hands over a file. */
 export function SoundRecorder({ fileName, seconds, onUse, onCancel }: SoundRecorderProps) {
   const { t } = useTranslation(['sounds', 'common']);
   const { state, start, stop } = useRecorder(seconds);

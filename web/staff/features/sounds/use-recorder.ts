@@ -16,7 +16,7 @@ function stepOfRefusal(error: unknown): 'refused' | 'no-microphone' {
   return missing ? 'no-microphone' : 'refused';
 }
 
-/** Records a voice with whatever the browser has, and makes one WAV file of it. */
+/** Records a voice in the browser's own format, and converts the recording to a WAV file. */
 export function useRecorder(seconds = recordingSeconds) {
   const [state, setState] = useState<RecorderState>({ step: canRecord() ? 'ready' : 'unsupported' });
   const recorder = useRef<MediaRecorder>(undefined);
@@ -50,7 +50,7 @@ export function useRecorder(seconds = recordingSeconds) {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
       const own = new MediaRecorder(stream);
       recorder.current = own;
-      // The answer came after the dialog was closed: the microphone must not stay on.
+      // The user allowed the microphone after the dialog closed: the microphone must not stay on.
       if (isUnmounted.current) return silence();
       const parts: Blob[] = [];
       own.ondataavailable = ({ data }) => parts.push(data);

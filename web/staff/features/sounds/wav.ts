@@ -7,7 +7,7 @@ const quiet = 0.012;
 /** Seconds that stay before the first and after the last sound. */
 const margin = 0.06;
 
-/** The samples without the silence around them, so that a push is heard at once; all of them when nothing is heard. */
+/** Trims the silence at both ends, so that a push plays at once. A silent recording stays whole. */
 export function trimmed(samples: Float32Array, rate: number): Float32Array {
   const first = samples.findIndex((sample) => Math.abs(sample) > quiet);
   if (first < 0) return samples;
@@ -41,7 +41,7 @@ export function wavOf(samples: Float32Array, rate: number): Blob {
   return new Blob([data.buffer], { type: 'audio/wav' });
 }
 
-/** Whatever a browser's recorder wrote, as one WAV file without silence around it. */
+/** Converts a recording in any browser's format to a WAV file without silence at both ends. */
 export async function recordedWav(recording: Blob): Promise<Blob> {
   // One channel at this rate: the decoder mixes and resamples by itself.
   const context = new OfflineAudioContext(1, 1, recordedRate);

@@ -11,7 +11,7 @@ import { useClassStudentContentsQuery, type StudentContentLineFragment } from '#
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 
-/** The rows that are shown before all are asked for. */
+/** The number of rows before the user shows all. */
 const shownAtFirst = 20;
 
 interface StudentContentsProps {
@@ -19,7 +19,7 @@ interface StudentContentsProps {
   readonly profileId: string;
 }
 
-/** What a student opened, heard, finished and recorded of the class's textbook, the last used first. */
+/** The student's use of the textbook's contents (opened, heard, finished, recorded), the last used content first. */
 export function StudentContents({ classId, profileId }: StudentContentsProps) {
   const { t, i18n } = useTranslation('classes');
   const { t: activity } = useTranslation('activity');

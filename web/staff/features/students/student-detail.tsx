@@ -16,7 +16,7 @@ import './student-detail.css';
 
 export const loader = words('classes', 'community', 'lists', 'activity', 'lessons', 'albums', 'forms');
 
-/** One student of a class: what it did with the textbook, and its posts on the class's wall. */
+/** One student of a class: the use of the textbook, and the posts on the class's wall. */
 export function Component() {
   const { t } = useTranslation('classes');
   const { id = '', profileId = '' } = useParams();

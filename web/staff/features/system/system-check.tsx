@@ -7,13 +7,13 @@ export type Check = SystemChecksQuery['systemChecks']['checks'][number];
 
 type Words = (key: string, values: Readonly<Record<string, string>>) => string | undefined;
 
-// A server that is newer than this page may find what the page has no words for: its names are better than nothing.
+// A server newer than this page may report checks that the page has no words for; their names are shown instead.
 const say: Words = (key, values) => {
   const text: unknown = i18next.getResource(i18next.language, 'system', key);
   return typeof text === 'string' ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '') : undefined;
 };
 
-/** What was checked, what was found, and what to do about it; in the words of `npm run doctor`. */
+/** The title, the finding and the advice of a check, in the words of `npm run doctor`. */
 export function wordsOf(check: Check): { readonly title: string; readonly text: string; readonly advice?: string } {
   const { check: name, finding, state } = check;
   const values = Object.fromEntries(check.values.map((each) => [each.name, each.value]));
@@ -31,7 +31,7 @@ const marks = {
   WRONG: { icon: <Wrong size={16} />, word: 'stateWrong' },
 } as const satisfies Record<SystemState, unknown>;
 
-/** One check: how it ended, in words and a sign, and what to do. */
+/** One check: its result in words and as an icon, and the advice. */
 export function SystemCheck({ check }: { readonly check: Check }) {
   const { t } = useTranslation('system');
   const { icon, word } = marks[check.state];

@@ -13,7 +13,7 @@ import './system.css';
 
 export const loader = words('system', 'lists');
 
-/** What `npm run doctor` says of the running service, for administrators. */
+/** The results of `npm run doctor` for the running service, for administrators. */
 export function Component() {
   const { t, i18n } = useTranslation('system');
   useTitle(t('title'));
@@ -66,7 +66,7 @@ export function Component() {
   }
 }
 
-// What is worst comes first.
+// The worst results come first.
 const rank = { WRONG: 0, WARNING: 1, RIGHT: 2 } as const;
 
 function Group({ title, checks }: { readonly title: string; readonly checks: readonly Check[] }) {

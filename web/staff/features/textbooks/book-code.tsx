@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TextBookDetailFragment } from '#web/staff/operations.generated.ts';
 import './book-code.css';
 
-/** The textbook's own QR code, and the code beneath that never changes. */
+/** The textbook's own QR code, with buttons to download it as PNG and SVG. */
 export function BookCode({ found }: { readonly found: TextBookDetailFragment }) {
   const { t } = useTranslation(['textbooks', 'contents']);
   const { svg, png } = found.qrCode;

@@ -9,7 +9,7 @@ import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { PublishedMark } from '#web/staff/features/curriculum/published-mark.tsx';
 
-/** What the list shows of a textbook, and the actions that the list gives. */
+/** The columns of the textbook list, with the list's actions. */
 export function useTextBookColumns(
   actions: (book: Pick<TextBookRowFragment, 'id' | 'name'>) => ReactNode,
 ): readonly Column<Masked<TextBookRowFragment>, TextBookSortField>[] {
@@ -30,7 +30,7 @@ export function useTextBookColumns(
   ]);
 }
 
-/** The cover beside the name; the cover says nothing that the name does not. */
+/** The cover beside the name. The cover is decorative, so it has no alternative text. */
 function TextBookTitle({ book }: { readonly book: Pick<TextBookRowFragment, 'id' | 'name' | 'thumbnail'> }) {
   return (
     <span className="textbook-title">

@@ -5,7 +5,7 @@ import type { TextBookDetailFragment } from '#web/staff/operations.generated.ts'
 import { BookCode } from './book-code.tsx';
 import { LinkAndChange } from '#web/staff/features/curriculum/link-and-change.tsx';
 
-/** What is known of a textbook beside what can be typed. */
+/** The facts of a textbook that users cannot edit. */
 export function TextBookFacts({ found }: { readonly found: TextBookDetailFragment }) {
   const { t } = useTranslation('textbooks');
   return (

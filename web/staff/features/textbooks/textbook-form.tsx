@@ -22,7 +22,7 @@ interface TextBookFormProps {
   readonly draftKey: string;
   /** The textbook as it is; absent for a new one. */
   readonly current?: TextBookDetailFragment;
-  /** Stands above the fields. */
+  /** A notice above the fields. */
   readonly notice?: ReactNode;
   readonly submitText: string;
   readonly onSubmit: (values: TextBookFormValues) => Promise<SubmitOutcome>;

@@ -16,7 +16,7 @@ interface TextBookHeaderProps {
   readonly qrExport: QrExport;
 }
 
-/** The book's name, and what can be done with it. */
+/** The textbook's name and actions. */
 export function TextBookHeader({ found, editing, qrExport }: TextBookHeaderProps) {
   const { t } = useTranslation(['textbooks', 'lists']);
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ interface TextBookMenuProps {
   readonly onDelete: () => void;
 }
 
-/** What can be done with a textbook of the list. */
+/** The actions on a textbook of the list. */
 export function TextBookMenu({ book: { id, name }, onExport, onDelete }: TextBookMenuProps) {
   const { t } = useTranslation(['textbooks', 'lists']);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import {
 
 export const textBookFormRules = formRules(textBookRules, textBookFields);
 
-/** What the fields of the textbook form hold, as `textBookFormRules` checks it. */
+/** The values of the textbook form, checked by `textBookFormRules`. */
 export interface TextBookFormValues extends PlainFormValues<typeof textBookFields> {
   thumbnailId: string | null;
   published: boolean;
@@ -27,7 +27,7 @@ export function valuesOf(found: TextBookDetailFragment): TextBookFormValues {
   return { ...formValues(found, textBookFields), thumbnailId, published: publishedAt !== null };
 }
 
-/** The values as GraphQL takes them. */
+/** Converts valid form values to GraphQL's input. */
 export function inputOf(
   values: TextBookFormValues,
 ): Omit<Required<CreateTextBookInput>, 'externalId' | 'idempotencyKey'> {

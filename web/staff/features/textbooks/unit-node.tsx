@@ -18,7 +18,7 @@ interface UnitNodeProps {
   readonly onDelete: () => void;
 }
 
-/** A unit in the tree of its book, and below it, when it is open, its contents. */
+/** A unit in the textbook's tree. An open unit shows its contents below. */
 export function UnitNode({ unit, controls, isOpen, onToggle, onExport, onDelete }: UnitNodeProps) {
   const { t } = useTranslation(['lessons', 'lists', 'textbooks']);
   const navigate = useNavigate();

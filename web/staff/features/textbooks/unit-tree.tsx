@@ -20,7 +20,7 @@ import '#web/staff/features/curriculum/unit-tree.css';
 interface UnitTreeProps {
   readonly textBookId: string;
   readonly units: readonly LessonRowFragment[];
-  /** False while further units are on their way: an order needs all of them. */
+  /** False while further units are loading. Reordering needs all units. */
   readonly whole: boolean;
   readonly onReload: () => Promise<unknown>;
   readonly onExport: (unit: LessonRowFragment) => void;
@@ -33,7 +33,7 @@ const shape: ListShape<LessonSortField, never> = {
   kept: ['open'],
 };
 
-/** The units of a book, each to be opened, in an order that can be changed. */
+/** The units of a textbook, which users can open and reorder. */
 export function UnitTree({ textBookId, units, whole, onReload, onExport }: UnitTreeProps) {
   const { t } = useTranslation('lessons');
   const { isOpen, toggle, openAll, closeAll } = useOpenUnits(units.map(({ id }) => id));

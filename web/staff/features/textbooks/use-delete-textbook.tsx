@@ -22,13 +22,16 @@ interface Named {
 }
 
 interface DeleteTextBook {
-  /** `leave` goes where the book is not missed. */
+  /** Deletes a textbook; `leave` leaves the screen of the deleted textbook. */
   readonly remove: (book: Named, leave?: () => void) => Promise<void>;
-  /** Stands somewhere in the screen: which printed codes break, or why a book cannot go. */
+  /** The dialog, rendered anywhere in the screen: the broken printed codes, or the classes that block the deletion. */
   readonly dialog: ReactNode;
 }
 
-/** Puts a textbook into the trash, after a question where printed codes break, and says so with a way back; one that classes use stays, and they are named. */
+/**
+ * Moves a textbook to the trash and offers Undo. Asks first if printed codes would break. A textbook that classes use
+ * stays, and a dialog names the classes.
+ */
 export function useDeleteTextBook(): DeleteTextBook {
   const { t } = useTranslation('textbooks');
   const { mayBreak, question } = useBreakingQuestion();

@@ -9,7 +9,7 @@ interface OpenUnits {
   readonly closeAll: () => void;
 }
 
-/** Which units of a book are open. It stands in the URL, so that back and reload show the same. */
+/** The open units of a textbook. The URL holds them, so that Back and reload show the same. */
 export function useOpenUnits(ids: readonly string[]): OpenUnits {
   const [params, setParams] = useSearchParams();
   const named = params.get('open') ?? '';

@@ -12,7 +12,7 @@ interface UsedByClassesProps {
   readonly onClose: () => void;
 }
 
-/** Why a textbook cannot be deleted: the classes that use it, to go to. */
+/** Explains why a textbook cannot be deleted, with links to the classes that use it. */
 export function UsedByClasses({ book, onClose }: UsedByClassesProps) {
   const { t } = useTranslation(['textbooks', 'messages', 'common']);
   const id = useId();

@@ -9,7 +9,7 @@ export type View = (typeof views)[number];
 
 const storedAs = 'textbookView';
 
-/** How the textbooks are laid out: as the URL says, else as it was last chosen on this device. */
+/** The layout of the textbook list: named in the URL, else the last choice on this device. */
 export function useView(): { readonly view: View; readonly setView: (view: View) => void } {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('view') ?? readStored(local, storedAs);
@@ -30,7 +30,7 @@ interface ViewChoiceProps {
   readonly onChoose: (view: View) => void;
 }
 
-/** The table, which compares; or the covers, which are known at sight. */
+/** Two buttons for the layout: a table for comparing, covers for recognising. */
 export function ViewChoice({ view, onChoose }: ViewChoiceProps) {
   const { t } = useTranslation('textbooks');
   const choice = (one: View) => ({ 'aria-pressed': view === one, active: view === one, onClick: () => onChoose(one) });

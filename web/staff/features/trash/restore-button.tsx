@@ -4,12 +4,12 @@ import { useState } from 'react';
 
 interface RestoreButtonProps {
   readonly text: string;
-  /** Says what comes back, for those who hear the page. */
+  /** The accessible name, which names the restored row. */
   readonly label?: string;
   readonly onRestore: () => Promise<void>;
 }
 
-/** Busy while it works; what has come back leaves the list with it. */
+/** A button that is busy while it restores a row. The restored row leaves the list together with the button. */
 export function RestoreButton({ text, label, onRestore }: RestoreButtonProps) {
   const [busy, setBusy] = useState(false);
   return (

@@ -12,10 +12,10 @@ import { useRestore } from './use-restore.ts';
 
 export type TrashSortField = 'DELETED_AT';
 
-/** Days left from which on it is time to think. */
+/** From this number of days left, the row shows a warning. */
 const soon = 3;
 
-/** What a row of the trash shows, up to its way back. */
+/** The columns of the trash; the last column restores the row. */
 export function useTrashColumns(): readonly Column<Masked<TrashRowFragment>, TrashSortField>[] {
   const { t, i18n } = useTranslation('trash');
   const { restoreOne } = useRestore();

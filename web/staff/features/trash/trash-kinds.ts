@@ -4,13 +4,13 @@ import type { TrashKind } from '#web/staff/operations.generated.ts';
 import { rolesOf } from '#web/staff/platform/navigation.tsx';
 
 interface KindFacts {
-  /** Whoever may enter it may bring the kind back. */
+  /** The area whose roles can restore the kind. */
   readonly area: StaffArea | StaffTool;
-  /** Its own screen, where it has one. */
+  /** The path of the row's own screen; absent for kinds without a screen. */
   readonly pathOf?: (id: string) => string;
 }
 
-/** What is in a trash, those that others are a part of first. */
+/** The kinds of rows in the trash. A kind comes before the kinds that are its parts. */
 export const trashKinds = {
   USERS: { area: 'users', pathOf: paths.userDetail },
   TEXTBOOKS: { area: 'textbooks', pathOf: paths.textbookDetail },
@@ -28,14 +28,14 @@ function isTrashKind(name: string): name is TrashKind {
   return name in trashKinds;
 }
 
-/** The kinds that somebody of a role may find in their trash. */
+/** The kinds that a role can see in the trash. */
 export const kindsOf = (role: Role): readonly TrashKind[] =>
   order.filter((kind) => roleAllowed(role, rolesOf[trashKinds[kind].area]));
 
-/** One thing in the trash, as a tick or an address names it: `CLASSES:0190…`. */
+/** The key of a row in the trash, for ticks and URLs: `CLASSES:0190…`. */
 export const keyOf = ({ kind, id }: { readonly kind: TrashKind; readonly id: string }): string => `${kind}:${id}`;
 
-/** Such names again as what they name; parts come after what they are a part of. */
+/** Parses keys into kinds and ids, sorted so that parts come after their wholes. */
 export function itemsOf(keys: readonly string[]): readonly { readonly kind: TrashKind; readonly id: string }[] {
   const items = keys.flatMap((key) => {
     const [kind = '', id = ''] = key.split(':');
@@ -44,7 +44,7 @@ export function itemsOf(keys: readonly string[]): readonly { readonly kind: Tras
   return items.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
 }
 
-/** What each kind is called, as words of `trash`. */
+/** The key in `trash` of each kind's name. */
 export const kindWords = {
   USERS: 'kindUser',
   CLASSES: 'kindClass',

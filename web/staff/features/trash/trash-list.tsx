@@ -24,7 +24,7 @@ import './trash.css';
 
 export const loader = words('trash', 'lists');
 
-// The API has one order: what was deleted last comes first.
+// The API has one order: the last deleted row comes first.
 const shape: ListShape<TrashSortField, 'kind'> = {
   sortFields: [],
   defaultSort: { field: 'DELETED_AT', direction: 'DESC' },
@@ -38,7 +38,7 @@ function variablesOf({ search, filters, page, size }: ListState<TrashSortField, 
   } satisfies TrashQueryVariables;
 }
 
-/** What was deleted in the last 30 days, and the way back. */
+/** The rows deleted in the last 30 days, with buttons to restore them. */
 export function Component() {
   const { t } = useTranslation('trash');
   const client = useApolloClient();
@@ -47,7 +47,7 @@ export function Component() {
   const role = useLoginInfo()?.role ?? 'Teacher';
   const kinds = kindsOf(role);
   const variables = variablesOf(control.state, kinds);
-  // What others delete is told to nobody here: each visit asks anew.
+  // Other users delete rows too, so the list refetches on each visit.
   const query = useTrashQuery({ variables });
 
   const allIds = () =>

@@ -8,7 +8,7 @@ import { problemText, toastProblem } from '#web/staff/platform/toasts/problem-to
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { itemsOf, trashKinds } from './trash-kinds.ts';
 
-/** Brings one thing back, or many; what could not come back stays, and is told with the reason. */
+/** Restores one row or many. Rows that cannot be restored stay, and a toast gives the reason. */
 export function useRestore() {
   const { t } = useTranslation('trash');
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function useRestore() {
     showToast({ message: t('restored', { name }), severity: 'success', autoHideDuration: 6000, action });
   }
 
-  /** One after the other, since a part comes back only to what it is a part of. */
+  /** Restores the rows one after the other, because a part can be restored only after its whole. */
   async function restoreMany(keys: readonly string[]): Promise<void> {
     const items = itemsOf(keys);
     let count = 0;
@@ -52,5 +52,5 @@ export function useRestore() {
   return { restoreOne, restoreMany };
 }
 
-/** Refused for itself; the others may fare better. Anything else would befall them all. */
+/** True for a refusal of one row; the other rows can still be restored. Any other problem would affect all rows. */
 const isRefusal = ({ status }: ClientProblem): boolean => [403, 404, 409].includes(status);

@@ -4,15 +4,16 @@ import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 
 /**
- * What another e-mail comes to: an invitation goes there (`invite`); the person confirms it (`confirm`), or an
- * administrator gives the own password and it holds at once (`choose`); for the own account both are needed (`own`).
+ * The effect of a changed email: the new address gets an invitation (`invite`); the person confirms the address
+ * (`confirm`), or an administrator gives their own password to change it at once (`choose`); the own account needs both
+ * (`own`).
  */
 export type EmailChange = 'invite' | 'confirm' | 'choose' | 'own';
 
 interface EmailFieldProps {
-  /** Absent for somebody new. */
+  /** The effect of a change; absent for a new user. */
   readonly change?: EmailChange | undefined;
-  /** Asked for, and not confirmed yet. */
+  /** The requested address that is not confirmed yet. */
   readonly pending?: string | null | undefined;
 }
 

@@ -15,7 +15,7 @@ const asIs = (value: string) => value;
 /** A number typed in any grouping and width, shown in the mask of its type, kept as digits. */
 export function PhoneField({ type, ...field }: PhoneFieldProps) {
   const { input } = useField<string>(field.name, { parse: asIs });
-  // While an input method is at work its text is its own: a mask would break the composition.
+  // The text during an IME composition is not masked, because a mask would break the composition.
   const [composed, setComposed] = useState<string>();
 
   function take(element: HTMLInputElement, deletedForwards = false): void {

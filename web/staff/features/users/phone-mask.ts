@@ -10,7 +10,7 @@ const onlyDigits = /^[0-9]*$/;
 export function keptPhone(typed: string): string {
   const text = typed.normalize('NFKC').trim();
   const digits = phoneDigits(text);
-  // A prefix as +81 is understood when the field is left: the digits after it may still be on their way.
+  // A prefix such as +81 is parsed on blur, because the user may still be typing the digits after it.
   return text.startsWith('+') || !onlyDigits.test(digits) ? typed : digits;
 }
 
@@ -25,7 +25,7 @@ export function shownPhone(kept: string, type: PhoneType): string {
 /** The number of digits before a position in the text. */
 export const digitsBefore = (text: string, place: number): number => [...text.slice(0, place)].filter(isDigit).length;
 
-/** The place after so many digits; `beyond` the separator that may follow, where a key deleted forwards. */
+/** The position after `digits` digits. `beyond` skips a following separator, after a forward deletion. */
 export function placeAfter(text: string, digits: number, beyond = false): number {
   let [place, seen] = [0, 0];
   while (seen < digits && place < text.length) {

@@ -27,7 +27,7 @@ export function useManyUsers(): ManyUsers {
   const [resendInvitations] = useResendInvitationsMutation();
   const [setStatuses] = useSetUserStatusesMutation();
 
-  // Who has the status already is not asked for, so that taking it back touches nobody else.
+  // Users who already have the status are left out, so that Undo changes only the others.
   const statusOf = (id: string) =>
     cache.readFragment<UserStandingFragment>({
       id: cache.identify({ __typename: 'User', id }) ?? id,

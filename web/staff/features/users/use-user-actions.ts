@@ -33,7 +33,7 @@ export function useUserActions(): UserActions {
 
   async function activate(user: Target): Promise<void> {
     const { data } = await setStatus({ variables: { input: { id: user.id, status: 'ACTIVED' } } });
-    // Who never set a password goes back to being invited.
+    // Activating a user who never set a password restores the status "invited".
     const word = data?.setUserStatus.status === 'INVITED' ? 'invitedAgain' : 'activatedDone';
     tell(t(word, { name: staffName(user) }));
   }
@@ -69,7 +69,7 @@ const done =
       await act(user);
       return true;
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
       return false;
     }
   };

@@ -34,7 +34,7 @@ export function UserActivity({ id, about, by }: UserActivityProps) {
 
 interface LinesProps {
   readonly lines: readonly ActivityLineFragment[];
-  /** Where the log has them all. */
+  /** The path of the audit log with all entries. */
   readonly all: string;
   readonly children: (line: ActivityLineFragment) => string;
 }

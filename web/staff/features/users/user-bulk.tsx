@@ -34,7 +34,7 @@ export function UserBulk({ selection }: { readonly selection: Selection }) {
       await action(await selection.ids());
       selection.clear();
     } catch {
-      // The error link has shown it; the ticks stay for another try.
+      // The error link has shown the problem; the ticks stay for another try.
       setBusy(false);
     }
   };

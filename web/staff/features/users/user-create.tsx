@@ -21,7 +21,7 @@ export const loader = words('users', 'auth', 'forms');
 /** Milliseconds; the toast also explains the next step, which takes longer to read. */
 const toldFor = 6000;
 
-/** Invites somebody. */
+/** Invites a user. */
 export function Component() {
   const { t, i18n } = useTranslation('users');
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function Component() {
             void navigate(paths.userDetail(id), { replace: true });
             return;
           }
-          // The next one is most likely a colleague of the same kind.
+          // The next user is most likely a colleague with the same role and language.
           setInitialValues({ ...newUserValues(values.language, values.role), phoneType: values.phoneType });
           again();
         },

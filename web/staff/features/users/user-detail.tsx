@@ -26,7 +26,7 @@ export function Component() {
   const role = useLoginInfo()?.role ?? 'Teacher';
   // A row that a list cached may have an old version; the form needs the current one.
   const query = useUserQuery({ variables: { id } });
-  // Beside it, not after it: both are on their way at once.
+  // Both queries are sent at once, in parallel.
   const around = useUserSurroundingsQuery({
     variables: { id, withLog: roleAllowed(role, staffTools.audit) },
     context: { ownProblems: true },

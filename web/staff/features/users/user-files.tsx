@@ -25,7 +25,7 @@ export function UserFiles({ filter }: { readonly filter: UserFilter }) {
       });
       if (data) downloadFile(data.exportUsers);
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
     }
     setBusy(false);
   }

@@ -19,13 +19,13 @@ import '#web/staff/ui/forms/form-cards.css';
 interface UserFormProps {
   readonly initialValues: UserFormValues;
   readonly draftKey: string;
-  /** What happens when the email changes; absent for a new user. */
+  /** The effect of a changed email; absent for a new user. */
   readonly emailChange?: EmailChange;
-  /** Asked for, and not confirmed yet. */
+  /** The requested email that is not confirmed yet. */
   readonly pendingEmail?: string | null;
   /** The caller's own role, which stays. */
   readonly fixedRole?: Role | undefined;
-  /** Stands above the fields. */
+  /** A notice above the fields. */
   readonly notice?: ReactNode;
   readonly submitText: string;
   readonly another?: { readonly text: string };

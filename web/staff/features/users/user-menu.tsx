@@ -12,7 +12,7 @@ interface UserMenuProps {
   readonly actions: UserActions;
 }
 
-/** What may be done with a row; no menu where nothing may. */
+/** The actions on a user that the signed-in user can take; no menu without actions. */
 export function UserMenu({ user, offers, actions }: UserMenuProps) {
   const { t } = useTranslation('users');
   const all: readonly (RowAction & { readonly offered: boolean })[] = [

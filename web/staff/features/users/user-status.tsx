@@ -18,7 +18,7 @@ export function UserStatusMark({ status }: { readonly status: UserStatus }) {
 
 interface UserStatusCellProps {
   readonly user: UserRowFragment;
-  /** Absent where the caller may not. */
+  /** Undefined if the signed-in user cannot resend the invitation. */
   readonly onResend: (() => void) | undefined;
 }
 

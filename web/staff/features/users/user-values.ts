@@ -14,10 +14,10 @@ import {
 } from '#web/staff/ui/forms/plain-values.ts';
 import { roleNames, roles } from './user-words.ts';
 
-/** A user, with the caller's own password where another e-mail takes it. */
+/** The rules of the form: the user's fields, and the caller's own password for a changed email. */
 export const userFormRules = formRules(userRules.safeExtend({ password: ownPassword }), userFields);
 
-/** What the fields of the user form hold, as `userFormRules` checks it. */
+/** The values of the user form, checked by `userFormRules`. */
 export interface UserFormValues extends PlainFormValues<typeof userFields> {
   email: string;
   role: Role | '';
@@ -25,7 +25,7 @@ export interface UserFormValues extends PlainFormValues<typeof userFields> {
   phoneNumber: string;
   username: string;
   language: Language;
-  /** The caller's own; its field is there only while the e-mail is another one. */
+  /** The caller's own password. The field is shown only while the email differs from the saved one. */
   password?: string;
 }
 
@@ -55,7 +55,7 @@ export function valuesOf(found: UserDetailFragment): UserFormValues {
   };
 }
 
-/** The values as GraphQL takes them. */
+/** Converts valid form values to GraphQL's input. */
 export function inputOf(values: UserFormValues): CreateUserInput {
   const role = roles.find((name) => roleNames[name] === values.role);
   if (role === undefined) throw new Error('The rules let no form through without a role');

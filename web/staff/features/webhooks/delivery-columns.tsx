@@ -10,7 +10,7 @@ import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import type { WebhookActions } from './use-webhook-actions.ts';
 import { deliveryWords, problemWords } from './webhook-words.ts';
 
-/** What the log tells of a message, up to sending it again. */
+/** The columns of the delivery log; the last column sends a message again. */
 export function useDeliveryColumns(
   actions: Pick<WebhookActions, 'replay'>,
 ): readonly Column<Masked<WebhookDeliveryRowFragment>, 'TIME'>[] {
@@ -49,7 +49,7 @@ export function useDeliveryColumns(
   ]);
 }
 
-/** "200 · 35 ms", why it failed, and what the receiver said. */
+/** The last try: "200 · 35 ms", the reason for a failure, and the receiver's answer. */
 function LastTry({ row }: { readonly row: WebhookDeliveryRowFragment }) {
   const { t, i18n } = useTranslation('webhooks');
   const { lastTryAt, attempts, status, durationMs, problem, answer } = row;

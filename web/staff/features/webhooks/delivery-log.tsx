@@ -25,7 +25,7 @@ const shape: ListShape<'TIME', 'state'> = {
   filters: ['state'],
 };
 
-/** What was sent to a webhook in the last 30 days, and the ways to send it again. */
+/** The messages sent to a webhook in the last 30 days, with buttons to send them again. */
 export function DeliveryLog({ webhook }: { readonly webhook: WebhookDetailFragment }) {
   const { t } = useTranslation('webhooks');
   const control = useListState(shape);

@@ -3,7 +3,7 @@ import { rowChanges, type WebhookEvent } from '#schema/webhook-events.ts';
 import { TicksField } from '#web/staff/ui/forms/ticks-field.tsx';
 import { changeWords, kindWords } from './webhook-words.ts';
 
-/** What a webhook is told of: a kind of row a line, and each of its changes apart. */
+/** The events that a webhook receives: a row for each kind, with a checkbox for each change. */
 export function EventsField() {
   const { t } = useTranslation('webhooks');
   const rows = kindWords.map(({ kind, word }) => ({

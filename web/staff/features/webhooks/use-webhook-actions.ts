@@ -11,7 +11,7 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 
-/** What is done with a webhook. Each resolves to what came of it; the error link has shown why it was refused. */
+/** The actions on a webhook. Each resolves to its outcome. The error link shows the reason for a refusal. */
 export interface WebhookActions {
   readonly busy: boolean;
   readonly ping: () => Promise<boolean>;
@@ -20,7 +20,7 @@ export interface WebhookActions {
   readonly rotate: () => Promise<string | undefined>;
   readonly remove: () => Promise<boolean>;
   readonly replay: (deliveryId: string) => Promise<boolean>;
-  /** Of the whole log. */
+  /** Sends all failed messages of the log again. */
   readonly replayFailed: () => Promise<boolean>;
 }
 

@@ -15,7 +15,7 @@ import { inputOf, newWebhookValues, type WebhookFormValues } from './webhook-val
 
 export const loader = words('webhooks', 'forms');
 
-/** Makes a webhook, and shows its secret: this once. */
+/** Creates a webhook and shows its secret once. */
 export function Component() {
   const { t } = useTranslation('webhooks');
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import { Events } from './webhook-columns.tsx';
 import { stateWords } from './webhook-words.ts';
 
-/** What is known of a webhook beside its log. */
+/** The facts of a webhook, without its log. */
 export function WebhookFacts({ found }: { readonly found: WebhookDetailFragment }) {
   const { t, i18n } = useTranslation('webhooks');
   const { url, events, state, failingSince, oldSecretEndsAt, createdBy, createdAt } = found;

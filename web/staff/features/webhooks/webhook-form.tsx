@@ -11,7 +11,7 @@ import '#web/staff/ui/forms/form-cards.css';
 interface WebhookFormProps {
   readonly initialValues: WebhookFormValues;
   readonly draftKey: string;
-  /** Stands above the fields. */
+  /** A notice above the fields. */
   readonly notice?: ReactNode;
   readonly submitText: string;
   readonly onSubmit: (values: WebhookFormValues) => Promise<SubmitOutcome>;

@@ -31,7 +31,7 @@ export const problemWords = {
   SECRET: 'problemSecret',
 } as const satisfies Record<WebhookDeliveryProblem, string>;
 
-/** What can be told of, in the order of the form. */
+/** The kinds of rows that a webhook can report, in the order of the form. */
 export const kindWords = [
   { kind: 'class', word: 'kindClass' },
   { kind: 'user', word: 'kindUser' },

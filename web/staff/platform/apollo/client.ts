@@ -27,7 +27,7 @@ export const staffClient = new ApolloClient({
   ]),
   cache: createStaffCache(),
   defaultOptions: { watchQuery: shownAndAsked },
-  // What is asked again after a mutation must not get the answer of the same question from before it.
+  // A refetch after a mutation must not share the response of the same query that was sent before the mutation.
   queryDeduplication: false,
 });
 

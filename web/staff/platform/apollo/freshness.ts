@@ -1,6 +1,6 @@
 /**
- * How fresh an answer is. Every query of a screen is shown at once from the cache and asked again (`shownAndAsked`, the
- * client's default); these are all exceptions.
+ * The fetch policies. The client's default is `shownAndAsked`: a screen shows the cached answer and refetches. The
+ * other policies are the only exceptions.
  */
 
 /** Shows the cached answer at once and asks again each time the screen opens. */
@@ -12,11 +12,11 @@ export const askedOnce = { fetchPolicy: 'cache-first' } as const;
 /** For answers that a decision depends on: never from the cache. */
 export const askedNow = { fetchPolicy: 'network-only' } as const;
 
-/** For secrets, files and what is shown once: never written into the cache. */
+/** For secrets, files and data that is shown only once: never written into the cache. */
 export const neverKept = { fetchPolicy: 'no-cache' } as const;
 
-/** Milliseconds between two looks at a job. */
+/** The polling interval of a job, in milliseconds. */
 export const jobInterval = 1000;
 
-/** Milliseconds between two looks at what children change while a teacher looks on. */
+/** The polling interval, in milliseconds, of screens whose data children change during a lesson. */
 export const lessonInterval = 10_000;

@@ -16,7 +16,7 @@ const roleOf: Record<GraphQlRole, Role> = {
   TEACHER: 'Teacher',
 };
 
-/** What a sign-in or a renewal answered, as it is kept. */
+/** Converts the response of a sign-in or a token renewal to the stored login info. */
 export function loginInfoOf(of: Masked<AuthFragment>): LoginInfo {
   const { role, ...auth } = unmask<AuthFragment>(of);
   const { firstName, lastName, accessToken, refreshToken, secondStepDemand } = auth;
@@ -25,7 +25,10 @@ export function loginInfoOf(of: Masked<AuthFragment>): LoginInfo {
   return { firstName, lastName, role: roleOf[role], accessToken, refreshToken, receivedAt, secondStepDemand: demand };
 }
 
-/** How long the first try may take, in milliseconds; the second gets the same successor, as the first was never used. */
+/**
+ * The timeout of the first try, in milliseconds. A second try is safe: the server returns the same successor pair as
+ * long as that pair was not used.
+ */
 const firstPatience = 6000;
 
 async function refresh(refreshToken: string): Promise<LoginInfo | 'refused'> {
@@ -50,7 +53,10 @@ async function exchange(refreshToken: string, signal?: AbortSignal): Promise<Log
   return loginInfoOf(data.refreshToken);
 }
 
-/** Only the gateway's own "invalid or expired" signs out: not a school's filter, nor a page older than its server. */
+/**
+ * True only for the gateway's own "invalid or expired" error. A refusal by a school's web filter, or of a page older
+ * than the server, must not sign the user out.
+ */
 export function isRefusal({ code, fields }: Pick<ClientProblem, 'code' | 'fields'>): boolean {
   return code === 'UNAUTHENTICATED' || fields?.['refreshToken'] !== undefined;
 }

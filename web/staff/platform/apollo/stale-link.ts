@@ -10,7 +10,7 @@ import { OperationTypeNode, type GraphQLFormattedError } from 'graphql';
 import { finalize, tap } from 'rxjs';
 import { effectOf, staleAlways, type Effect, type Stale } from './stale-lists.ts';
 
-/** After a mutation: what its row of `effects` says leaves the cache, and what of it is on the screen is asked again. */
+/** After a mutation, evicts the fields that `effects` lists for it and refetches the open queries that show them. */
 export const staleLink = new ApolloLink((operation, forward) => {
   const { operationName = '', operationType, client, variables } = operation;
   if (operationType !== OperationTypeNode.MUTATION) return forward(operation);
@@ -24,7 +24,7 @@ export const staleLink = new ApolloLink((operation, forward) => {
         else if (errors.some(isTooLate)) after = { ...effect, removes: false };
       },
     }),
-    // Apollo Client has written the answer by then; after a refusal it unsubscribes before the end.
+    // When `finalize` runs, Apollo Client has written the response. After an error it unsubscribes without `complete`.
     finalize(() => after && forgetStale(client, after, rowIn(variables))),
   );
 });
@@ -45,8 +45,8 @@ interface Shown {
 }
 
 /**
- * Evicts what is stale. Rows on the screen stay until they have come again, so that nothing flickers; lists that were left
- * are gone, so that nobody who comes back sees the old rows.
+ * Evicts the stale fields. Open queries keep their rows until the refetch answers, so that the screen does not flicker.
+ * Lists of closed screens are evicted for good, so that a later visit shows no old rows.
  */
 export function forgetStale(client: ApolloClient, { stale, removes }: Effect, row?: string): void {
   const { cache } = client;
@@ -68,8 +68,8 @@ export function forgetStale(client: ApolloClient, { stale, removes }: Effect, ro
 }
 
 /**
- * Forgets fields in the cache itself. `cache.evict` would forget them in the layers of optimistic answers too, which then
- * hide what comes again.
+ * Deletes fields in the base layer of the cache. `cache.evict` would delete them in the optimistic layers too, and
+ * those layers would then hide the refetched data.
  */
 function evict(cache: ApolloCache, fields: readonly Stale[]): void {
   const rows = Object.keys(cache.extract() as object);
@@ -88,7 +88,7 @@ function askedBy(client: ApolloClient, fields: readonly Stale[]): readonly Obser
   const open: ObservableQuery[] = [];
   void client.refetchQueries({
     updateCache: (cache) => evict(cache, fields),
-    // In an optimistic layer of its own, which is dropped again.
+    // The eviction runs in a temporary optimistic layer, which Apollo Client drops afterwards.
     optimistic: true,
     onQueryUpdated: (query) => {
       open.push(query);
@@ -101,7 +101,7 @@ function askedBy(client: ApolloClient, fields: readonly Stale[]): readonly Obser
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** An answer without a row in its lists, whose counts go with it. */
+/** A copy of the response without the row; the total of each list is lowered by the rows removed from it. */
 function without(value: unknown, id: string | undefined): unknown {
   if (Array.isArray(value))
     return value.filter((one) => !isObject(one) || one['id'] !== id).map((one) => without(one, id));

@@ -34,12 +34,12 @@ interface Counting {
 /** A field of every row of a type, such as a count. */
 type RowField = { [Type in keyof Counting]: `${Type}.${keyof Counting[Type] & string}` }[keyof Counting];
 
-/** What a mutation makes stale. */
+/** A field that a mutation can make stale: a query field or a field of a row type. */
 export type Stale = QueryField | RowField;
 
 export interface Effect {
   readonly stale: readonly Stale[];
-  /** The row with the mutation's `id` leaves the lists at once, before they have come again. */
+  /** Removes the row with the mutation's `id` from the lists at once, before the refetch answers. */
   readonly removes: boolean;
 }
 
@@ -59,7 +59,7 @@ const ofChild = ['classProfiles', 'classStudent', 'classStudentContents', 'priva
 const children = [...ofChild, 'Class.studentCount', 'privacyProfiles'] as const;
 const admitted = [...children, 'removedClassProfiles'] as const;
 const posts = [...ofChild, 'communityQueue', 'studentRecordings', 'communityWaiting'] as const;
-/** What the board and the reports show of textbooks. */
+/** The queries of the board and the reports that show data of textbooks. */
 const asTaught = ['classUnits', 'studentContents', 'studentContent', 'studentPushAndListen'] as const;
 const used = ['textBookMap', 'classActivity', 'usageReport'] as const;
 const printed = ['printedCodes', 'printedCodesBrokenBy', 'textBookPrinting'] as const;
@@ -81,9 +81,9 @@ const deliveries = ['webhookDeliveries', 'webhooks', 'Webhook.waitingCount', 'We
 export const staleAlways: readonly Stale[] = ['auditEntries', 'privacyCard'];
 
 /**
- * What each mutation makes stale in lists and counts. What a mutation answers is written by the cache itself. After a
- * mutation without a row everything is stale; `tests/web/staff-stale-lists.test.ts` names it, and walks every mutation
- * past every list.
+ * The stale lists and counts of each mutation. Apollo's cache writes the mutation's own response by itself. A mutation
+ * without an entry here makes everything stale. `tests/web/staff-stale-lists.test.ts` reports such a mutation, and
+ * checks every mutation against every list.
  */
 export const effects = {
   // Accounts and sessions.
@@ -227,7 +227,7 @@ export const effects = {
   CreateWebhook: stale('webhooks'),
   UpdateWebhook: stale('webhooks'),
   SetWebhookActive: stale(deliveries),
-  // Its answer holds the secret, and is not kept.
+  // The response holds the new secret and is not cached, so the changed fields are listed here.
   RotateWebhookSecret: stale('webhooks', 'Webhook.oldSecretEndsAt', 'Webhook.version', 'Webhook.updatedAt'),
   DeleteWebhook: removed('webhooks'),
   PingWebhook: stale(deliveries),

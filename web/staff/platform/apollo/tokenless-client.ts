@@ -15,7 +15,7 @@ function announce(): void {
   showToast({ message: i18next.t('messages.appReloads'), severity: 'info', autoHideDuration: 5_000 });
 }
 
-/** An operation of an outdated page has no answer, as the page reloads; the refusal is its answer if the page stays. */
+/** Delays the refusal of an outdated page's operation: the page reloads, or the user stays and gets the refusal. */
 const untilReload = async (result: ApolloLink.Result): Promise<ApolloLink.Result> => {
   if (reloadOnce(announce)) await whenStaying();
   return result;

@@ -6,8 +6,8 @@ import { lessonInterval } from './freshness.ts';
 import { ownProblems } from './problem-link.ts';
 
 /**
- * Asks a screen's query again, for what children change while a teacher looks on: every ten seconds, and at once when
- * somebody comes back to the page. A failed answer leaves the screen as it is.
+ * Polls a screen's query while children change its data: every ten seconds, and at once when the page becomes visible
+ * again. A failed request leaves the screen as it is.
  */
 export function useAskedAgain(document: DocumentNode, variables: OperationVariables): void {
   const client = useApolloClient();

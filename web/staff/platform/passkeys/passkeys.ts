@@ -5,7 +5,7 @@ import type {
   PasskeyLoginInput,
 } from '#web/staff/operations.generated.ts';
 
-/** Whether this browser has passkeys: browsers have none on pages without TLS, but for localhost. */
+/** Whether this browser supports passkeys. Browsers offer passkeys only on pages with TLS and on localhost. */
 export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
 
 /**
@@ -29,7 +29,7 @@ export function passkeyFaultOf(error: unknown): PasskeyFault | undefined {
 
 class NoPasskey extends Error {}
 
-// What the server verifies: ES256, RS256 for Windows, EdDSA.
+// The signature algorithms that the server verifies: ES256, RS256 for Windows, EdDSA.
 const algorithms = [-7, -257, -8];
 
 type Creation = BeginPasskeyMutation['beginPasskey'];
@@ -45,7 +45,7 @@ export async function makePasskey(creation: Creation): Promise<AddPasskeyInput> 
       user: { id: bytesOf(userHandle), name: userName, displayName },
       pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
       excludeCredentials: existing.map(named),
-      // Without a user name to type, the authenticator must keep whose it is.
+      // Sign-in asks for no user name, so the authenticator must store the user with the key (discoverable credential).
       authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
       attestation: 'none',
     },

@@ -4,6 +4,6 @@ addEventListener('message', ({ data }: MessageEvent<Share>) => {
   const { demand, first, step } = data;
   let solution = first;
   while (!isSolution(demand, solution)) solution += step;
-  // A worker's own function, which takes no origin.
+  // `postMessage` of a worker takes no origin; the DOM types know only the window's version.
   (globalThis as unknown as { postMessage(found: number): void }).postMessage(solution);
 });

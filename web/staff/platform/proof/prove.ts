@@ -2,7 +2,7 @@ import type { ProofDemand } from '#schema/rules/proof-work.ts';
 import type { SignInProof } from '#schema/rules/sign-in-proof.ts';
 import type { Share } from './work.ts';
 
-// More would warm a tablet for little.
+// More workers would heat a tablet and save little time.
 const mostWorkers = 4;
 
 /** Makes a proof of work off the main thread: seconds, on an old tablet a minute. */
@@ -20,7 +20,7 @@ export async function prove(demand: ProofDemand): Promise<SignInProof> {
     );
     return { challenge: demand.challenge, solution };
   } catch {
-    // A browser or policy without workers: in turns between what the page does.
+    // The browser or a policy blocks workers: the main thread tries, and yields between tries to stay responsive.
     return { challenge: demand.challenge, solution: await solveHere(demand) };
   } finally {
     for (const worker of workers) worker.terminate();

@@ -1,7 +1,7 @@
 import { scrypt } from '@noble/hashes/scrypt';
 import { isProof, type ProofDemand, proofWork } from '#schema/rules/proof-work.ts';
 
-/** The part of a challenge's tries that one worker makes: every `step`-th from `first` on. */
+/** The tries of one worker: every `step`-th number from `first` on. */
 export interface Share {
   readonly demand: ProofDemand;
   readonly first: number;
@@ -9,8 +9,8 @@ export interface Share {
 }
 
 /**
- * Tries one solution; 10 to 100 milliseconds. Not `crypto.subtle`: it has no scrypt, and pages that come over http from another
- * host have no `crypto.subtle`.
+ * Checks one candidate; takes 10 to 100 milliseconds. `crypto.subtle` is no alternative: it lacks scrypt, and pages
+ * served over http from another host do not have it.
  */
 export const isSolution = ({ challenge, bits }: ProofDemand, solution: number): boolean =>
   isProof(scrypt(challenge, String(solution), proofWork), bits);

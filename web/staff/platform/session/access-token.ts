@@ -4,7 +4,7 @@ import { z } from 'zod';
 const claims = z.object({ iat: z.number(), exp: z.number(), sub: z.string().optional() });
 export type TokenClaims = z.infer<typeof claims>;
 
-/** What the token says of itself; undefined for text that is no token. The server alone checks the signature. */
+/** The claims in the token; undefined for text that is no token. Only the server checks the signature. */
 export function claimsOf(token: string): TokenClaims | undefined {
   const [, payload] = token.split('.');
   if (payload === undefined) return undefined;
@@ -31,6 +31,6 @@ export function remainingLifetime(held: HeldToken, now: number): number {
   if (found === undefined) return -1;
   const lifetime = (found.exp - found.iat) * 1000;
   const age = now - (held.receivedAt ?? found.iat * 1000);
-  // A clock that was set back since tells nothing of the token's age.
+  // The age is negative when the clock was set back after the receipt; a negative age counts as 0.
   return lifetime - Math.max(age, 0);
 }

@@ -6,11 +6,11 @@ const safetyMargin = 60_000;
 const firstRetry = 5_000;
 const longestRetry = 60_000;
 
-/** `refused`: the server will never renew this session. `failed`: it could not be asked; try later. */
+/** `refused`: the server will never renew this session. `failed`: the request did not succeed; try later. */
 type Renewal = 'renewed' | 'refused' | 'failed';
 
 interface SessionParts {
-  /** Asks the server for the successor pair; `refused` is a definite no, an exception anything else. */
+  /** Requests the successor pair. Returns `refused` for a final refusal and throws for every other failure. */
   readonly refresh: (refreshToken: string) => Promise<LoginInfo | 'refused'>;
   /** The session ended by refusal; login info is already gone. */
   readonly onRefused: () => void;
@@ -18,13 +18,13 @@ interface SessionParts {
 
 export interface Session {
   /**
-   * True with an access token that has more than `margin` milliseconds left, renewing it first where needed. True as
-   * well when the server cannot be asked.
+   * Renews the access token if it has at most `margin` milliseconds left. False only when nobody is signed in or the
+   * server refuses the renewal; a network failure gives true.
    */
   readonly ensure: (margin?: number) => Promise<boolean>;
-  /** Renews now; one request in flight, whoever asks. */
+  /** Renews now. Single flight: concurrent callers share one request. */
   readonly renew: () => Promise<Renewal>;
-  /** Renews by timer while the shell is shown. Returns the way to stop. */
+  /** Renews by timer while the shell is shown. Returns the function that stops the timer. */
   readonly keepAlive: () => () => void;
 }
 
@@ -39,7 +39,7 @@ export function createSession({ refresh, onRefused }: SessionParts): Session {
       // Another tab renewed while this one waited for its turn.
       if (login.accessToken !== before?.accessToken) return 'renewed';
       const answer = await refresh(login.refreshToken).catch(() => 'failed' as const);
-      // Signed out, or somebody else signed in, while the request was on its way: its answer is nobody's.
+      // The user signed out, or another user signed in, during the request: the response is dropped.
       if (loginInfo()?.refreshToken !== login.refreshToken) return loginInfo() === null ? 'refused' : 'renewed';
       if (answer === 'failed') return 'failed';
       if (answer === 'refused') {
@@ -70,7 +70,7 @@ export function createSession({ refresh, onRefused }: SessionParts): Session {
     };
     async function renewOnTime(): Promise<void> {
       const login = loginInfo();
-      // Another tab was faster, and the word of it is still on its way here.
+      // Another tab has renewed the token; its storage event has not arrived in this tab yet.
       if (login !== null && remainingLifetime(login, Date.now()) > safetyMargin) {
         planNext();
         return;
@@ -96,7 +96,7 @@ export function createSession({ refresh, onRefused }: SessionParts): Session {
   return { ensure, renew, keepAlive };
 }
 
-// Web Locks exist on secure origins only; elsewhere the server's grace for a reused token has to do.
+// Web Locks exist on secure origins only. On other origins, tabs rely on the server's grace period for a reused token.
 async function oneTabAtATime(work: () => Promise<Renewal>): Promise<Renewal> {
   const locks: LockManager | undefined = globalThis.navigator.locks;
   return locks === undefined ? work() : locks.request('manabook-session', work);

@@ -30,7 +30,10 @@ export function problemText(problem: ClientProblem): string {
   return messageText(lasting) ?? lasting;
 }
 
-/** For a problem that stays on the page: its message key, so that the text follows the language, or the text itself where the message has values. */
+/**
+ * The text of a problem that stays on the page. Returns the message key, so that the text follows the language; returns
+ * the text itself if the message has values.
+ */
 export function lastingProblem({ status, retryAfter, messageKey, messageValues, detail }: ClientProblem): string {
   if (status === 429 && retryAfter !== undefined) {
     return i18next.t('messages.rateLimited', { minutes: Math.max(1, Math.ceil(retryAfter / 60)) });

@@ -6,7 +6,7 @@ import { dismissToast, type Toast } from './toast-store.ts';
 
 const icons = { info: <InfoSign />, success: <Tick />, warning: <WarningSign />, error: <Error /> };
 
-/** One toast. Its time stands still while the pointer or the focus is in it. */
+/** One toast. Its timer pauses while the pointer or the focus is in the toast. */
 export function ToastCard({ toast }: { readonly toast: Toast }) {
   const { t } = useTranslation('shell');
   const card = useRef<HTMLDivElement>(null);

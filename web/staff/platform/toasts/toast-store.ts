@@ -8,7 +8,7 @@ interface ToastAction {
   readonly run: () => Promise<void> | void;
 }
 
-/** As in the spec's section 3; `id` is the creation time, made unique. */
+/** A toast of the spec's section 3; `id` is the creation time, made unique. */
 export interface Toast {
   readonly id: number;
   readonly message: string;

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** F8 goes to the newest toast, whose time then stands still; when it has gone, the focus is back where it was. */
+/** F8 focuses the newest toast, whose timer then pauses. When that toast closes, the focus returns to its old place. */
 export function useToastFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let cameFrom: Element | null = null;
@@ -20,7 +20,7 @@ export function useToastFocus(root: RefObject<HTMLElement | null>): void {
         cameFrom = event.relatedTarget;
       }
     };
-    // A toast that leaves with the focus in it takes the focus with it, without a word.
+    // Removing a toast that holds the focus fires no focus event, so an observer watches for removed nodes.
     const leaving = new MutationObserver((changes) => {
       const lost = changes.some(({ removedNodes }) => removedNodes.length > 0);
       if (lost && cameFrom !== null && document.activeElement === document.body) goBack();
@@ -37,7 +37,7 @@ export function useToastFocus(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** Errors stand apart from other toasts, so the newest is the one with the greatest id. */
+/** The two live regions order errors and other toasts separately, so the newest toast is found by the greatest id. */
 function newestToast(root: HTMLElement | null): HTMLElement | undefined {
   const idOf = ({ dataset }: HTMLElement) => Number(dataset['toast']);
   return [...(root?.querySelectorAll<HTMLElement>('[data-toast]') ?? [])].sort((a, b) => idOf(b) - idOf(a))[0];

@@ -11,7 +11,7 @@ interface UploadState {
   /** The sent share, from 0 to 1; undefined when nothing is being sent. */
   readonly progress: number | undefined;
   readonly problem: ClientProblem | undefined;
-  /** A later file that cannot be sent. What was chosen before stays, and goes on when it is on its way. */
+  /** A later file that cannot be sent. The file chosen before stays, and an upload in progress continues. */
   readonly refused: Refused | undefined;
 }
 
@@ -45,7 +45,7 @@ interface UploadParts {
 
 const idle: UploadState = { file: undefined, progress: undefined, problem: undefined, refused: undefined };
 
-/** Uploads one file at a time with progress, cancel and retry; ends with its component. */
+/** Uploads one file at a time with progress, cancel and retry. Unmounting the component aborts the upload. */
 export function useUpload<Data>({ mutation, variable, variables, context }: UploadParts): Upload<Data> {
   const client = useApolloClient();
   const [state, setState] = useState<UploadState>(idle);

@@ -8,16 +8,16 @@ interface ConfirmNewCodeProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly confirmText: string;
-  /** Said when the new code is there. */
+  /** The text of the toast after the new code was created. */
   readonly doneText: string;
-  /** What dies with the old code, and what stays. */
+  /** The explanation in the dialog: the effects of replacing the old code. */
   readonly children: ReactNode;
   readonly busy: boolean;
-  /** Makes the new code; rejects when there is none. */
+  /** Creates the new code; rejects on failure. */
   readonly renew: () => Promise<unknown>;
 }
 
-/** A new code cannot be undone, so it says first what dies. */
+/** Asks before a code is replaced. Replacing a code cannot be undone, so the dialog explains the effects first. */
 export function ConfirmNewCode({ children, doneText, renew, onClose, ...confirm }: ConfirmNewCodeProps) {
   const { t } = useTranslation('common');
 
@@ -26,7 +26,7 @@ export function ConfirmNewCode({ children, doneText, renew, onClose, ...confirm 
       await renew();
       showToast({ message: doneText, severity: 'success' });
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
     }
     onClose();
   }

@@ -14,8 +14,8 @@ interface ConfirmProps {
 }
 
 /**
- * The question before what cannot be taken back by one click, or what many lose sight of. Focus starts on the harmless
- * answer.
+ * A confirmation before an action that one click cannot undo, or that hides something from many people. The focus
+ * starts on the cancel button.
  */
 export function Confirm({ isOpen, title, text, confirmText, cancelText, busy, onConfirm, onCancel }: ConfirmProps) {
   const id = useId();

@@ -6,13 +6,13 @@ import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for those who hear the page: "Copy the class's link". */
+  /** The accessible name, which names the copied text: "Copy the class's link". */
   readonly label: string;
 }
 
 const shownFor = 2000;
 
-/** Copies, and says so on the button itself. */
+/** Copies the text, then shows "Copied" on the button and announces it in a live region. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const { t } = useTranslation('forms');
   const [copied, setCopied] = useState(0);
@@ -50,7 +50,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without TLS, as on a school's own network, there is only the old way.
+    // Pages without TLS, as on a school's own network, have no clipboard API; `execCommand` still works there.
     return copyBySelection(text);
   }
 }
@@ -69,11 +69,11 @@ function copyBySelection(text: string): boolean {
 
 interface LinkToCopyProps {
   readonly url: string;
-  /** What the button does, for those who hear it. */
+  /** The accessible name of the copy button. */
   readonly label: string;
 }
 
-/** An address that is handed on: to look at, and to copy. */
+/** An address to share: a link that opens it, and a button that copies it. */
 export function LinkToCopy({ url, label }: LinkToCopyProps) {
   return (
     <>

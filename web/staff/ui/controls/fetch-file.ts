@@ -4,11 +4,11 @@ interface Fetching {
   /** A signed path of this very origin. */
   readonly url: string;
   readonly signal: AbortSignal;
-  /** Bytes that have come so far. */
+  /** Reports the number of bytes received so far. */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** A file was refused, or broke off on its way. */
+/** The error for a file that the server refused or whose transfer broke off. */
 export class FileProblem extends Error {
   readonly problem: ClientProblem;
 
@@ -19,8 +19,8 @@ export class FileProblem extends Error {
 }
 
 /**
- * Reads a file that the server makes while it is read. A link alone would save half of a file that broke off, and an
- * error as if it were the file. Throws a `FileProblem`.
+ * Reads a file that the server streams while it creates the file. A plain link would save half a file after a broken
+ * transfer, and would save an error response as the file. Throws a `FileProblem`.
  */
 export async function fetchFile({ url, signal, onBytes }: Fetching): Promise<Blob> {
   try {
@@ -41,7 +41,7 @@ export async function fetchFile({ url, signal, onBytes }: Fetching): Promise<Blo
   }
 }
 
-/** The error that stands in the file's place is JSON (section 8). */
+/** The problem in the response. An error response holds JSON in place of the file (section 8). */
 async function refusalOf(response: Response): Promise<ClientProblem> {
   const { status } = response;
   const problemBody: unknown = await response.json().catch(() => undefined);

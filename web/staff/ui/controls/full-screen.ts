@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-// Whether the app itself ends the full screen, by a button.
+// True while the app's own button ends the full screen.
 let endsByButton = false;
 
 /**
- * Shows the page in full screen; only while a press is handled, and in no browser without full screen. Where it is
- * refused, the window stays as it is.
+ * Shows the page in full screen. Browsers allow this only while a press is handled. After a refusal, or without browser
+ * support, the window stays as it is.
  */
 export async function enterFullScreen(): Promise<void> {
   endsByButton = false;
@@ -30,13 +30,13 @@ function isInFullScreen(): boolean {
   return false;
 }
 
-/** Whether the page is in full screen, and whether the browser has one. */
+/** Whether the page is in full screen, and whether the browser supports full screen. */
 export function useFullScreen() {
   const isFull = useSyncExternalStore(subscribe, isInFullScreen);
   return { isFull, isPossible: 'requestFullscreen' in document.documentElement };
 }
 
-/** Calls `onEscape` when the reader ends the full screen: browsers keep that press of Escape from the page. */
+/** Calls `onEscape` when the reader ends the full screen. Browsers send no key event to the page for that Escape. */
 export function useEscapeFromFullScreen(onEscape: () => void): void {
   useEffect(
     () =>

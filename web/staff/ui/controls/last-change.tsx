@@ -9,7 +9,7 @@ interface LastChangeProps {
   };
 }
 
-/** When something was last changed, and by whom. */
+/** The time of a row's last change and the name of the person who made it. */
 export function LastChange({ of: { updatedAt, updatedBy } }: LastChangeProps) {
   const { i18n } = useTranslation();
   return (

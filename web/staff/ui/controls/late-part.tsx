@@ -14,7 +14,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
   let arrived: ComponentType<Props> | undefined;
   let coming: Promise<ComponentType<Props>> | undefined;
 
-  // A failed fetch is tried again the next time.
+  // Single flight: callers share one fetch. After a failure, the next call fetches again.
   const fetched = () =>
     (coming ??= load().then(
       (part) => (arrived = part),
@@ -40,7 +40,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
         ignore = true;
       };
     }, [failed]);
-    // Without the part, the focus would be nowhere.
+    // The failed part offers nothing to focus, so the focus moves to the retry button.
     useEffect(() => {
       if (failed) again.current?.focus();
     }, [failed]);

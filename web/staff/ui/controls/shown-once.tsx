@@ -8,11 +8,11 @@ interface ShownOnceProps {
   readonly secret: string;
   readonly label: string;
   readonly copyLabel: string;
-  /** What to do with the secret, and the way on. */
+  /** Instructions for the secret, and the button that leaves the page. */
   readonly children: ReactNode;
 }
 
-/** A page that shows a secret, which nobody can ask for again. */
+/** A page that shows a secret once; the server never returns the secret again. */
 export function ShownOnce({ title, warning, secret, label, copyLabel, children }: ShownOnceProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -9,18 +9,18 @@ import '@blueprintjs/datetime/lib/css/blueprint-datetime.css';
 import './calendar.css';
 
 export interface CalendarProps {
-  /** `2026-04-01`, or whatever stands in the field. */
+  /** The text of the field: `2026-04-01`, or any other typed text. */
   readonly value: string;
   readonly onPick: (day: string) => void;
 }
 
-// A day is no instant: it becomes one of this device only while the calendar draws it.
+// A day is no instant. Only the calendar needs a `Date`, and gets one in this device's time zone.
 const toDate = (day: string) => new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)));
 
 const yearsBack = 10;
 const yearsAhead = 10;
 
-/** A month to choose a day from. It is heavy, so it comes when a field's calendar is first opened. */
+/** A month to choose a day from. Its code is large, so a field loads the code when its calendar first opens. */
 export function Calendar({ value, onPick }: CalendarProps) {
   const { t, i18n } = useTranslation('forms');
   const day = parseDay(value);

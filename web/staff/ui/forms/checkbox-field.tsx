@@ -7,7 +7,7 @@ interface CheckboxFieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  /** A switch takes effect with the form, like the rest; it only looks like on and off. */
+  /** Draws a switch in place of a checkbox. Its value is saved with the form, not at once. */
   readonly asSwitch?: boolean;
 }
 

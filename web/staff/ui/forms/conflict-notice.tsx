@@ -6,18 +6,18 @@ import { staffName } from '#schema/staff-name.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 
 interface ConflictNoticeProps {
-  /** Who changed it, and when. */
+  /** The author and the time of the other change. */
   readonly changed: {
     readonly updatedAt: string;
     readonly updatedBy: { readonly firstName: string; readonly lastName: string } | null;
   };
-  /** Their version, as the form's fields hold it. */
+  /** The other person's version, as values of the form's fields. */
   readonly theirs: object;
-  /** The newer version was put into the fields: saving answers to it from now on. */
+  /** Called when the newer version fills the fields. From then on, saving is based on the newer version. */
   readonly onSeen: () => void;
 }
 
-/** Says who changed what is being edited, and when; shows their version without losing what was typed. */
+/** Names the person and the time of a conflicting change. Shows that version on request and keeps the typed values. */
 export function ConflictNotice({ changed, theirs, onSeen }: ConflictNoticeProps) {
   const { t, i18n } = useTranslation(['forms', 'messages']);
   const form = useForm();

@@ -4,10 +4,10 @@ import { loginInfo } from '#web/staff/platform/session/login-info.ts';
 
 const prefix = 'draft:';
 
-/** Only the fields that were changed: what somebody else changed in between stays theirs. */
+/** Only the changed fields, so that restoring a draft does not overwrite another person's changes to other fields. */
 export type DraftValues = Readonly<Record<string, unknown>>;
 
-// A draft is its writer's alone, whoever signs in next in this tab.
+// The key holds the user's id, so that the next user of this tab does not see the draft.
 const keyOf = (name: string) => `${prefix}${claimsOf(loginInfo()?.accessToken ?? '')?.sub ?? ''}:${name}`;
 
 export function readDraft(name: string): DraftValues | undefined {
@@ -19,7 +19,7 @@ export function writeDraft(name: string, values: DraftValues): void {
   writeStored(session, keyOf(name), values);
 }
 
-/** What a form was opened with. A draft answers to that, whatever was read later. */
+/** The version and values that a draft is based on, even after the form has read a newer version. */
 export interface DraftOrigin {
   readonly version: number;
   readonly values: object;
@@ -43,7 +43,7 @@ export function forgetDraft(name: string): void {
   writeOrigin(name, undefined);
 }
 
-/** Nothing of a member of staff stays in the tab after logging out. */
+/** Removes all drafts at sign-out, so that the next user of the tab finds none. */
 export function forgetAllDrafts(): void {
   for (const key of Object.keys(session())) {
     if (key.startsWith(prefix)) writeStored(session, key, undefined);

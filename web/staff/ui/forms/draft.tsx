@@ -6,13 +6,13 @@ import { forgetDraft, writeDraft, type DraftValues } from './draft-store.ts';
 
 interface DraftKeeperProps {
   readonly name: string;
-  /** What was found when the form opened. */
+  /** The stored draft at the time when the form opened. */
   readonly found: DraftValues | undefined;
 }
 
 /**
- * Brings a draft back once, and keeps unsaved work in this tab, so that an ended session or a broken page loses none.
- * It must be the form's last child: a field that is not registered yet would not see its value change.
+ * Restores a draft once, and stores unsaved values for this tab, so that an ended session or a page error loses none.
+ * `DraftKeeper` must be the form's last child: a field that is not registered yet would miss its restored value.
  */
 export function DraftKeeper({ name, found }: DraftKeeperProps) {
   const form = useForm();
@@ -34,7 +34,7 @@ export function DraftKeeper({ name, found }: DraftKeeperProps) {
 
   useEffect(() => {
     const changed = Object.entries(values).filter(([field]) => dirtyFields[field]);
-    // A restored draft is not in the values yet when this first runs: only what was dirty before is forgotten.
+    // The first run sees the values before the draft is restored. Only a form that was dirty before deletes its draft.
     const wasDirty = dirtyBefore.current;
     dirtyBefore.current = changed.length > 0;
     if (submitSucceeded || (wasDirty && changed.length === 0)) forgetDraft(name);
@@ -49,7 +49,7 @@ interface DraftNoticeProps {
   readonly onDiscard: () => void;
 }
 
-/** Says that unsaved work was brought back, and offers to be rid of it. */
+/** Announces that a draft was restored, and offers to discard the draft. */
 export function DraftNotice({ name, onDiscard }: DraftNoticeProps) {
   const { t } = useTranslation('forms');
   const form = useForm();

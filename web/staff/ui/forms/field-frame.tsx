@@ -3,7 +3,7 @@ import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { messageText } from '#web/shared/i18n/message-text.ts';
 
-/** What every field of a form takes. */
+/** The props that every field of a form takes. */
 export interface FieldProps {
   readonly name: string;
   readonly label: string;
@@ -11,7 +11,7 @@ export interface FieldProps {
   readonly required?: boolean;
 }
 
-/** The wiring that makes a control read aloud with its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error for screen readers. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -20,12 +20,15 @@ export interface ControlProps {
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** The control is a group, not one input: the label names it instead of pointing at it. */
+  /** For a group of inputs: the label gets no `htmlFor`, and the group refers to the label by `aria-labelledby`. */
   readonly group?: boolean;
   readonly children: (control: ControlProps, labelId: string) => ReactNode;
 }
 
-/** Label above, required in words, hint before error; the error shows after the field was left, and goes as it is mended. */
+/**
+ * The frame of a field: label, "required" in words, hint, control, error. The error appears after the field lost the
+ * focus, and disappears when the value becomes valid.
+ */
 export function FieldFrame({ name, label, hint, required, group, children }: FieldFrameProps) {
   const { t } = useTranslation('forms');
   const id = useId();
@@ -70,9 +73,9 @@ export function FieldFrame({ name, label, hint, required, group, children }: Fie
   );
 }
 
-/** The words for what is wrong with a field now, or undefined. */
+/** The text of the field's current problem, or undefined. */
 export function useFieldProblem(name: string): string | undefined {
-  // Re-renders with the language.
+  // Subscribes to the language, so that the text follows it.
   useTranslation('messages');
   const { meta } = useField<unknown>(name, {
     subscription: { touched: true, error: true, submitError: true, dirtySinceLastSubmit: true },

@@ -5,7 +5,7 @@ import { messageText } from '#web/shared/i18n/message-text.ts';
 import { isSessionEnd } from '#web/staff/platform/session/login-info.ts';
 import { lastingProblem, problemText, toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 
-/** Field → the key of the first thing that is wrong with it. */
+/** Maps a field to the message key of its first problem. */
 export type FieldProblems = Record<string, string>;
 
 /** The server refused the form: the problems by field. Or the form is saved: `saved` leads to the next screen. */

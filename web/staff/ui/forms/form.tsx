@@ -19,11 +19,11 @@ export interface SubmitManner {
 }
 
 interface FormProps<Values extends object> {
-  /** What the fields hold at first. A form that keeps drafts follows newer values until somebody changes a field. */
+  /** The first values of the fields. A form with drafts takes over newer values until the user changes a field. */
   readonly initialValues: Values;
   readonly rules: z.ZodType;
   readonly onSubmit: (values: Values, manner: SubmitManner) => Promise<SubmitOutcome>;
-  /** Names the form in session storage, where unsaved work is kept; absent for a form that guards nothing. */
+  /** The form's key in session storage, which holds the draft. A form without a key keeps no drafts. */
   readonly draftKey?: string;
   readonly className?: string;
   readonly children: (state: { readonly form: FormApi<Values>; readonly submitting: boolean }) => ReactNode;
@@ -106,7 +106,7 @@ interface NewerValuesProps<Values> {
   readonly onFollow: (values: Values) => void;
 }
 
-/** Gives an untouched form the newer values of what it edits; nothing typed is ever overwritten. */
+/** Gives a pristine form the newer values of the edited row. Typed values are never overwritten. */
 function NewerValues<Values extends object>({ values, shown, onFollow }: NewerValuesProps<Values>) {
   const form = useForm<Values>();
   const isNewer = JSON.stringify(values) !== JSON.stringify(shown);
@@ -117,19 +117,19 @@ function NewerValues<Values extends object>({ values, shown, onFollow }: NewerVa
   return null;
 }
 
-/** Enter in a field presses the first button, which is the plain one. */
+/** True for "Save and add another". Enter in a field counts as the form's first button, which saves only. */
 function isAnother(event: Event): boolean {
   return event instanceof SubmitEvent && event.submitter?.getAttribute('value') === 'another';
 }
 
-// What belongs to no field of this form is said above it.
+// A problem without a field of this form is shown above the form.
 function placed(problems: FieldProblems, fields: readonly string[]): FieldProblems {
   const knownProblems = Object.entries(problems).filter(([field]) => fields.includes(field));
   const [stray] = Object.entries(problems).filter(([field]) => !fields.includes(field));
   return { ...Object.fromEntries(knownProblems), ...(stray && { [FORM_ERROR]: stray[1] }) };
 }
 
-/** What is wrong with the form as a whole; stays until the next attempt. `messageKey` may be words already. */
+/** The problem of the whole form; stays until the next submit. `messageKey` can also be a translated text. */
 export function FormProblem({ messageKey }: { readonly messageKey: string | undefined }) {
   if (messageKey === undefined) return null;
   return (

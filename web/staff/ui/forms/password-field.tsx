@@ -9,7 +9,7 @@ interface PasswordFieldProps extends FieldProps {
   readonly autoComplete: 'current-password' | 'new-password';
 }
 
-/** Can be shown, and says when Caps Lock is on. */
+/** A password field with a button that shows the password and a notice while Caps Lock is on. */
 export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   const { t } = useTranslation('auth');
   const input = useTextInput(field.name);

@@ -10,9 +10,9 @@ import './people-field.css';
 interface PeopleFieldProps extends FieldProps {
   readonly options: readonly PickerOption[];
   readonly source?: PickerSource | undefined;
-  /** Words beside the label for how many are chosen, as "2 of 5". */
+  /** The count beside the label, such as "2 of 5". */
   readonly count: (chosen: number) => string;
-  /** How many can be chosen. With as many chosen, the picker offers nobody and says why. */
+  /** The largest number of chosen people. A full field offers nobody and shows `mostText`. */
   readonly most: number;
   readonly mostText: string;
   readonly placeholder: string;
@@ -31,7 +31,7 @@ export function PeopleField(props: PeopleFieldProps) {
   const isFull = chosen.length >= most;
   const isOffered = ({ value }: PickerOption) => !chosen.includes(value) && !elsewhere.includes(value);
   const all = [...options, ...(source?.known ?? [])];
-  // A name that is on its way leaves its place empty; an id would tell nobody anything.
+  // A name that is still loading shows as "…"; an id would mean nothing to the reader.
   const labelOf = (id: string) => all.find(({ value }) => value === id)?.label ?? '…';
   return (
     <FieldFrame {...field} label={`${field.label} (${count(chosen.length)})`}>

@@ -7,7 +7,7 @@ import { Picker } from './picker.tsx';
 interface PickerFieldProps extends FieldProps {
   readonly options: readonly PickerOption[];
   readonly source?: PickerSource | undefined;
-  /** What the field holds when nothing is chosen: `''` for a required one, `null` for one that may be empty. */
+  /** The value without a choice: `''` for a required field, `null` for an optional field. */
   readonly none: '' | null;
   readonly placeholder?: string;
   readonly leftElement?: ReactNode;
@@ -15,7 +15,7 @@ interface PickerFieldProps extends FieldProps {
 
 const asIs = (value: string | null) => value;
 
-/** One of many, found by typing. */
+/** A field for one of many options, found by typing. */
 export function PickerField({ options, source, none, placeholder, leftElement, ...field }: PickerFieldProps) {
   const { input } = useField<string | null>(field.name, { allowNull: true, parse: asIs });
   return (

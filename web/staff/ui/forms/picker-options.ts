@@ -34,10 +34,10 @@ export interface PickerSource {
   readonly known: readonly PickerOption[];
 }
 
-/** Milliseconds after the last key (section 9). */
+/** Milliseconds from the last key to the search (section 9). */
 const debounce = 500;
 
-/** Searches at once when the list opens, then after typing has stopped, and never during an IME composition. */
+/** Searches at once when the list opens, then debounced while the user types, and never during an IME composition. */
 export function usePickerSearch(source: PickerSource | undefined, query: string | undefined, composing: boolean): void {
   const ask = useRef<((text: string) => void) | undefined>(undefined);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface PickerProps {
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: boolean;
   readonly 'aria-required'?: boolean | undefined;
-  /** All there are, or with a `source` those that fit what was last asked. */
+  /** All options; with a `source`, the options that match its last search. */
   readonly options: readonly PickerOption[];
   readonly source?: PickerSource | undefined;
   readonly value: string | null;
@@ -22,31 +22,31 @@ interface PickerProps {
   readonly placeholder?: string;
   /** Words in place of an empty list; by default that nothing matches. */
   readonly noneText?: string | undefined;
-  /** Without it the choice can be changed but not taken back. */
+  /** Offers a button that clears the choice. */
   readonly clearable?: boolean;
   /** Words on the clear button. */
   readonly clearLabel?: string;
   readonly leftElement?: ReactNode;
 }
 
-/** Typing finds the rest. */
+/** The longest list; typing narrows it to reach the other options. */
 const shownAtMost = 100;
 
-/** One of many: type to narrow, arrows to move, Enter to choose, Escape to leave (the ARIA combobox pattern). */
+/** The ARIA combobox pattern: typing narrows the options, arrows move, Enter chooses, Escape closes. */
 export function Picker(props: PickerProps) {
   const { options, source, value, onPick, onBlur, onFocus, placeholder, noneText, ...others } = props;
   const { clearable, clearLabel, leftElement, ...aria } = others;
   const { t } = useTranslation('forms');
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  // What is being typed; undefined while the list is closed and the choice itself is shown.
+  // The typed text; undefined while the list is closed and the field shows the chosen option.
   const [query, setQuery] = useState<string>();
   const [active, setActive] = useState(0);
   const [composing, setComposing] = useState(false);
   const open = query !== undefined;
   const chosen = [...options, ...(source?.known ?? [])].find((option) => option.value === value);
   const asking = open && source !== undefined && source.answered !== query.trim();
-  // The server has looked where this page cannot, at e-mails for example: its answer is shown as it is.
+  // The server also searches data that this page lacks, such as emails, so its answer is not filtered again.
   const fitting = open ? (source && !asking ? options : matching(options, query)) : [];
   const found = fitting.slice(0, shownAtMost);
 
@@ -137,7 +137,7 @@ export function Picker(props: PickerProps) {
                 aria-selected={option.value === value}
                 className={index === active ? 'is-active' : undefined}
                 onMouseDown={(event) => {
-                  // The input keeps the focus, so that leaving the field is told once.
+                  // The input keeps the focus, so that a click on an option fires no extra blur.
                   event.preventDefault();
                   pick(option);
                 }}

@@ -12,25 +12,25 @@ import { PictureUpload } from './picture-upload.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import './picture-field.css';
 
-// final-form would show an empty field as '', which is no id.
+// final-form formats an empty value as '', which is no id; this format keeps null.
 const asItIs = (value: string | null) => value;
 
 interface PictureFieldProps<Data> extends FieldProps {
-  /** What the field holds already, to be shown. */
+  /** The address of the saved picture. */
   readonly current: string | undefined;
   readonly upload: Upload<Data>;
-  /** The id to save, of the upload's answer. */
+  /** Reads the picture's id from the upload's response. */
   readonly idOf: (data: Data) => string;
 }
 
-/** A picture that is cropped here, sent at once, and saved with the form by the id it got. */
+/** A picture that is cropped here and uploaded at once. The form saves the id from the upload's response. */
 export function PictureField<Data>({ current, upload, idOf, ...field }: PictureFieldProps<Data>) {
   const { t } = useTranslation('forms');
   const { input, meta } = useField<string | null>(field.name, { allowNull: true, format: asItIs });
   const initial: unknown = meta.initial ?? null;
   const dialog = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  // What no browser shows is not shown as a broken picture.
+  // The server refused the type (415): browsers cannot show the file and would show a broken picture.
   const chosen = upload.problem?.status === 415 ? undefined : upload.file;
   const unchanged = input.value !== null && input.value === initial ? current : undefined;
   const isEmpty = chosen === undefined && unchanged === undefined;
@@ -49,7 +49,7 @@ export function PictureField<Data>({ current, upload, idOf, ...field }: PictureF
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const file = target.files?.[0];
-    // The same file can be chosen again after it was mended.
+    // An empty input lets the user choose the same file again after fixing it.
     target.value = '';
     if (file !== undefined) cropping.choose(file);
   }
@@ -74,7 +74,7 @@ export function PictureField<Data>({ current, upload, idOf, ...field }: PictureF
             <div className="picture-buttons">
               <Button
                 id={id}
-                // ARIA knows no invalid button; the form finds the first bad field by it.
+                // ARIA has no invalid state for buttons; the form finds its first bad field by this attribute.
                 data-invalid={invalid || undefined}
                 text={t(isEmpty ? 'choosePicture' : 'replacePicture')}
                 onPointerEnter={prepareCropping}

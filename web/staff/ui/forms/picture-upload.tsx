@@ -4,7 +4,7 @@ import type { ClientProblem } from '#web/shared/apollo/problem.ts';
 import type { Upload } from '#web/staff/platform/uploads/use-upload.ts';
 import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
 
-// Too large, or of another kind: the same file would be refused again.
+// The file is too large (413) or has the wrong type (415): a retry would be refused again.
 const lasting = new Set([413, 415]);
 
 interface PictureUploadProps {
@@ -12,7 +12,7 @@ interface PictureUploadProps {
   readonly onRetry: () => void;
 }
 
-/** How far a file has come, why it or a later one did not arrive, or that it did. */
+/** The upload's progress, success or problem, and the problem of a later file that was refused. */
 export function PictureUpload({ upload, onRetry }: PictureUploadProps) {
   const { refused } = upload;
   return (
@@ -56,7 +56,7 @@ function FileState({ upload, onRetry }: PictureUploadProps) {
 interface FileProblemProps {
   readonly file: File;
   readonly problem: ClientProblem;
-  /** Undefined where the same file would be refused again. */
+  /** Undefined if the same file would be refused again. */
   readonly onRetry: (() => void) | undefined;
 }
 

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { type ChoiceRule, isChoice, type PlainFields } from '#schema/rules/plain-fields.ts';
 import { typedNumber } from './parse-typed.ts';
 
-/** What a field of a form holds: a number as it is typed, all else as the rule has it. */
+/** The type of a form field's value: a number is kept as typed text, any other value has the rule's type. */
 type FormValue<Rule extends z.ZodType> = number extends z.output<Rule> ? string : z.output<Rule>;
 
 export type PlainFormValues<Fields extends PlainFields> = { [Name in keyof Fields]: FormValue<Fields[Name]> };
 
 type GraphqlValue<Rule extends z.ZodType> = Rule extends ChoiceRule<infer Name> ? Name : z.output<Rule>;
 
-/** The plain fields as GraphQL gives and takes them. */
+/** The plain fields in GraphQL's types, for responses and inputs. */
 export type PlainInput<Fields extends PlainFields> = { [Name in keyof Fields]: GraphqlValue<Fields[Name]> };
 
-/** What an empty form holds: the rules' defaults, else no text. */
+/** The values of an empty form: the rule's default, else an empty text. */
 export function emptyValues<Fields extends PlainFields>(fields: Fields): PlainFormValues<Fields> {
   return each(fields, (rule) => {
     const initial = rule.safeParse(undefined).data;
@@ -20,7 +20,7 @@ export function emptyValues<Fields extends PlainFields>(fields: Fields): PlainFo
   });
 }
 
-/** What the form of a row that GraphQL gave holds. */
+/** Converts a row from GraphQL to the values of its form. */
 export function formValues<Fields extends PlainFields>(
   found: PlainInput<Fields>,
   fields: Fields,
@@ -28,11 +28,11 @@ export function formValues<Fields extends PlainFields>(
   return each(fields, (rule, name) => (isChoice(rule) ? rule.choices[found[name] as string] : inForm(found[name])));
 }
 
-// A form holds an empty text where a row has null, and a number as text.
+// A form holds null as an empty text and a number as text.
 const inForm = (value: string | number | boolean | null | undefined) =>
   typeof value === 'boolean' ? value : String(value ?? '');
 
-/** A form's values as GraphQL takes them, once the rules have let them through. */
+/** Converts a form's values, already checked by the rules, to GraphQL's input. */
 export function inputValues<Fields extends PlainFields>(
   values: PlainFormValues<Fields>,
   fields: Fields,
@@ -45,7 +45,7 @@ export function inputValues<Fields extends PlainFields>(
   });
 }
 
-/** The rules of a row, for what its form holds. */
+/** Adapts the rules of a row to the values of its form: typed numbers become numbers before the rules check them. */
 export function formRules<Rules extends z.ZodType>(rules: Rules, fields: PlainFields) {
   return z.preprocess((given) => {
     const values = given as Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,7 @@ interface RadioFieldProps<Value> extends FieldProps {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** One of a few, all of them in sight. */
+/** A field for one of a few options, shown as radio buttons. */
 export function RadioField<Value extends string | boolean | null>({ options, ...field }: RadioFieldProps<Value>) {
   const { input } = useField<Value>(field.name, { allowNull: true });
   return (

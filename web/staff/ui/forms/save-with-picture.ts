@@ -10,7 +10,7 @@ interface Saving<Values, Data> {
   readonly save: (values: Values) => Promise<SubmitOutcome>;
 }
 
-/** Saves a form. A picture that is still being sent is waited for, not lost. */
+/** Saves a form after waiting for its picture's upload, so that the picture is not lost. */
 export async function saveWithPicture<Values extends object, Data>(
   saving: Saving<Values, Data>,
 ): Promise<SubmitOutcome> {

@@ -6,7 +6,7 @@ interface SelectFieldProps<Value extends string | number> extends FieldProps {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** One of a few that are all known. */
+/** A field for one of a few options, in the browser's own list. */
 export function SelectField<Value extends string | number>({ options, ...field }: SelectFieldProps<Value>) {
   const { input } = useField<Value>(field.name);
   return (

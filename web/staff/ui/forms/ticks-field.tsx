@@ -20,7 +20,7 @@ interface TicksFieldProps {
   readonly rows: readonly TicksRow[];
 }
 
-/** A list of values, each a checkbox: a thing a row, and what is ticked of the thing in columns. */
+/** A list of values as a grid of checkboxes: one row for each thing, one column for each of its choices. */
 export function TicksField({ name, label, hint, rows }: TicksFieldProps) {
   const columns = Math.max(...rows.map(({ ticks }) => ticks.length));
   return (

@@ -13,14 +13,14 @@ interface UnsavedGuardProps {
   readonly isSaved: () => boolean;
 }
 
-/** Asks before unsaved work is left behind: by a link, by back, by closing the tab. */
+/** Asks before the user leaves unsaved work: by a link, by Back, by closing the tab. */
 export function UnsavedGuard({ draftName, isSaved }: UnsavedGuardProps) {
   const { t } = useTranslation('forms');
   const { dirty = false } = useFormState({ subscription: { dirty: true } });
 
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     const leaves = from.pathname !== to.pathname || from.search !== to.search;
-    // Signed out, the way to the login must be free; the draft waits for the way back.
+    // A signed-out user must reach the sign-in page without a question; the draft is restored after sign-in.
     return dirty && leaves && !isSaved() && mayAsk() && loginInfo() !== null;
   });
 
@@ -29,7 +29,7 @@ export function UnsavedGuard({ draftName, isSaved }: UnsavedGuardProps) {
     const ask = (event: BeforeUnloadEvent) => {
       if (!mayAsk() || isSaved()) return;
       event.preventDefault();
-      // The browser's question holds every task. A task that runs after it runs in a page that stays.
+      // The browser's question blocks all tasks. If this task runs, the user has chosen to stay.
       setTimeout(staying);
     };
     const unmark = markUnsaved();

@@ -6,7 +6,7 @@ interface CloseOutside {
   readonly onClose: () => void;
 }
 
-/** Escape, a click elsewhere and focus going elsewhere close what is open. */
+/** Closes an open element on Escape, on a press outside and when the focus moves outside. */
 export function useCloseOutside({ root, open, onClose }: CloseOutside): void {
   const latest = useRef(onClose);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useCloseOutside({ root, open, onClose }: CloseOutside): void {
     const whenOutside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) latest.current();
     };
-    // A click on words inside gives the focus to the page around them, which is nowhere else.
+    // A click on text inside focuses an ancestor of `root`, which must not count as outside.
     const whenElsewhere = (event: Event) => {
       if (event.target instanceof Node && !event.target.contains(root.current)) whenOutside(event);
     };

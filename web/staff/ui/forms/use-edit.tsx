@@ -8,7 +8,7 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import { readDraft, readOrigin, writeOrigin, type DraftOrigin } from './draft-store.ts';
 import { refusedBy, type FieldProblems, type SubmitOutcome } from './form-problems.ts';
 
-/** The row that a change was made from, and its version. */
+/** The edited row's id, and the version that the edit is based on. */
 interface Target {
   readonly id: string;
   readonly version: number;
@@ -23,27 +23,27 @@ interface EditOptions<Detail extends Versioned, Values extends object, Data, Ans
   readonly found: Detail;
   readonly valuesOf: (detail: Detail) => Values;
   readonly send: (target: Target, values: Values) => Promise<Answer>;
-  /** Asks before saving; problems are shown in the form, and nothing is sent. */
+  /** Checks or confirms before saving. The form shows the returned problems and sends nothing. */
   readonly ask?: (values: Values, seen: Detail) => Promise<FieldProblems | undefined>;
   /** The form's name in session storage, under which an unsaved draft is kept with the version that it was made from. */
   readonly draftKey: string;
-  /** Asks for the same by `id`, when somebody else has changed it. */
+  /** Reads the row again by `id` after a conflict. */
   readonly query: DocumentNode;
   readonly detailOf: (data: Data) => Detail;
-  /** The text of the toast, or what makes it from the answer. */
+  /** The text of the toast, or a function that makes the text from the response. */
   readonly savedText: string | ((answer: Answer) => string);
   readonly onDone: () => void;
 }
 
 interface Edit<Detail, Values> {
-  /** The version that the fields are compared with: the first that was read, or a newer one that the person has seen. */
+  /** The version that the fields are compared with: the row as read, or a newer version that the user has looked at. */
   readonly seen: Detail;
   readonly save: (values: Values) => Promise<SubmitOutcome>;
-  /** A notice, above the fields, of what somebody else has changed meanwhile. */
+  /** The notice, above the fields, of another person's change. */
   readonly notice: ReactNode;
 }
 
-/** Changes what others may be changing too: their version is shown, never overwritten unseen. */
+/** Edits a row with optimistic locking: after a conflict the user sees the other version before overwriting it. */
 export function useEdit<Detail extends Versioned, Values extends object, Data, Answer>(
   options: EditOptions<Detail, Values, Data, Answer>,
 ): Edit<Detail, Values> {
@@ -85,7 +85,7 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
     }
   }
 
-  // The person must see the other version before the form is sent again; if it cannot be read, the form says so.
+  // The user must see the other version before sending the form again. If reading fails, the form shows that problem.
   async function lookAgain(): Promise<SubmitOutcome> {
     try {
       const { data } = await client.query<Data>({ query, variables: { id: found.id }, ...askedNow });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Takes the files that are dropped on an element. Answers whether some are held over it now. */
+/** Takes the files that are dropped on an element. Returns true while files are dragged over the element. */
 export function useFileDrop(place: RefObject<HTMLElement | null>, take: (files: readonly File[]) => void): boolean {
   const latest = useRef(take);
   const [over, setOver] = useState(false);
@@ -12,7 +12,7 @@ export function useFileDrop(place: RefObject<HTMLElement | null>, take: (files: 
     const element = place.current;
     if (element === null) return undefined;
     const whileOver = (event: DragEvent) => {
-      // Without this the browser would leave the page for the file.
+      // Otherwise the browser would open the dropped file in place of the page.
       event.preventDefault();
       setOver(true);
     };

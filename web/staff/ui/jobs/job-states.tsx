@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import type { ClientProblem } from '#web/shared/apollo/problem.ts';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
 
-/** Whether a job is not there any more, or never was. */
+/** True if the job has expired or never existed. */
 export const isJobGone = (problem: ClientProblem | undefined): boolean =>
   problem?.status === 404 || problem?.status === 400;
 
 interface JobMissingProps {
   readonly problem: ClientProblem | undefined;
-  /** What is said of a job that is gone. */
+  /** The title of the notice about a missing job. */
   readonly goneTitle: string;
   readonly goneText: string;
   readonly onRetry: () => void;
 }
 
-/** Stands in place of a job that cannot be shown: it is gone, could not be read, or is being read. */
+/** Replaces a job that cannot be shown: the job is missing, could not be read, or is loading. */
 export function JobMissing({ problem, goneTitle, goneText, onRetry }: JobMissingProps) {
   const { t } = useTranslation('common');
   if (isJobGone(problem)) {
@@ -39,9 +39,9 @@ interface JobProgressProps {
   readonly title: string;
   readonly processed: number;
   readonly total: number;
-  /** How far the job is, in words. */
+  /** The progress in words. */
   readonly text: string;
-  /** That the job goes on without this page. */
+  /** The note that the job continues after the page is closed. */
   readonly note: string;
 }
 

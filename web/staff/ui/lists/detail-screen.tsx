@@ -6,22 +6,22 @@ import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ListProblem } from './list-states.tsx';
 
 interface DetailScreenProps {
-  /** The list that it comes from: where it is, and its name. */
+  /** The path of the row's list; `title` is the name of that list. */
   readonly list: string;
   readonly title: string;
-  /** Stands in the place of the link to the list, where the way back has several steps. */
+  /** A breadcrumb trail in place of the link to the list, for a row below several levels. */
   readonly trail?: ReactNode;
-  /** Said when there is no such thing, or none that the caller may see. */
+  /** The heading when the row does not exist or the user cannot see the row. */
   readonly missingTitle: string;
   readonly missingText: string;
   readonly query: { readonly error?: unknown; refetch(): Promise<unknown> };
-  /** The level of its heading, where it stands below the heading of another screen. */
+  /** The level of the heading; 2 inside a screen that has its own heading. */
   readonly level?: 1 | 2;
-  /** What was found; absent until it is. */
+  /** The row's content; absent until the row is loaded. */
   readonly children: ReactNode;
 }
 
-/** One row of a list by itself, what stands there until it has come, and when it is not there. */
+/** The screen of one row, with its states: loading, missing, failed. */
 export function DetailScreen(props: DetailScreenProps) {
   const { list, title, trail, missingTitle, missingText, query, level = 1, children } = props;
   const Heading = `h${level}` as const;

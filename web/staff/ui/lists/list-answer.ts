@@ -1,4 +1,4 @@
-/** The result of a generated query hook, as far as a list needs it. */
+/** The part of a generated query hook's result that a list needs. */
 interface ListQuery<Data> {
   readonly data?: Data | undefined;
   readonly previousData?: Data | undefined;
@@ -7,7 +7,7 @@ interface ListQuery<Data> {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** The answer that `ListPage` takes: the newest page that has arrived, so that old rows stay while new ones load. */
+/** The answer that `ListPage` takes: the last loaded page, so that old rows stay while new rows load. */
 export function listAnswer<Data, Page>(query: ListQuery<Data>, pageOf: (data: Data) => Page) {
   const latest = query.data ?? query.previousData;
   return {

@@ -17,9 +17,9 @@ interface ListPageProps<Row, Field extends string, Filter extends string> extend
   /** Absent for a list that cannot be searched. */
   readonly searchLabel?: string;
   readonly filters?: ReactNode;
-  /** Further buttons, before the one that creates. */
+  /** Further buttons, before the create button. */
   readonly also?: ReactNode;
-  /** Stands between the heading and the list. */
+  /** Content between the heading and the list. */
   readonly above?: ReactNode;
 }
 
@@ -96,7 +96,7 @@ export function ListBody<Row, Field extends string, Filter extends string>(props
       <ListSkeleton columns={columns.length} />
     );
   }
-  // The empty page belongs to the last answer; the rows asked for now are unknown.
+  // The empty page belongs to the previous request; the rows of the failed request are unknown.
   if (problem && !loading && page.items.length === 0) return <ListProblem problem={problem} onRetry={retry} />;
   if (page.totalCount === 0 && !control.narrowed) {
     return <EmptyList {...empty}>{create && <CreateLink {...create} />}</EmptyList>;

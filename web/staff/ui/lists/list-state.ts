@@ -74,12 +74,12 @@ export function writeListState<Field extends string, Filter extends string>(
   return params;
 }
 
-/** A change of anything but the page starts again at the first one. */
+/** Applies a change. Any change except to the page goes back to page 1. */
 export function changedState<State extends ListState<string, string>>(state: State, change: Partial<State>): State {
   return { ...state, page: 1, ...change };
 }
 
-/** Everything again: no search, no filter; sorted and sized as it was. */
+/** Removes the search and the filters; keeps the sort and the page size. */
 export function clearedState<Field extends string, Filter extends string>(
   { sort, size }: ListState<Field, Filter>,
   shape: ListShape<Field, Filter>,

@@ -12,7 +12,7 @@ export interface Column<Row, Field extends string> {
   readonly title: string;
   /** Present when the list can be sorted by this column. */
   readonly sortField?: Field;
-  /** A `RowMenu` or buttons: the cell stands at the row's end, and its title is for screen readers only. */
+  /** The cell holds a `RowMenu` or buttons at the row's end; only screen readers get the column's title. */
   readonly isActions?: boolean;
   /** Holds a name that people chose: the text breaks anywhere, so that the table fits the screen. */
   readonly isNamed?: boolean;
@@ -29,7 +29,7 @@ export interface ListRows<Row> {
 export interface ListTableProps<Row, Field extends string, Filter extends string> {
   /** The table's caption. */
   readonly title: string;
-  /** The first one names the row and holds its link. */
+  /** The columns; the first column names the row and links to its screen. */
   readonly columns: readonly Column<Row, Field>[];
   readonly keyOf: (row: Row) => string;
   readonly control: ListControl<Field, Filter>;

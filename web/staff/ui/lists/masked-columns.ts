@@ -1,7 +1,7 @@
 import { unmask, type Fragment, type Masked } from '#web/shared/apollo/masks.ts';
 import type { Column } from './list-table.tsx';
 
-/** The columns of a fragment for a list whose page cannot read it. */
+/** Turns columns for a fragment into columns for its masked rows: each cell unmasks its row. */
 export const maskedColumns = <Row extends Fragment, Field extends string>(
   columns: readonly Column<Row, Field>[],
 ): readonly Column<Masked<Row>, Field>[] =>

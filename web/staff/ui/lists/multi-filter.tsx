@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { useCloseOutside } from '#web/staff/ui/forms/use-close-outside.ts';
 import './multi-filter.css';
 
-/** Those of the choices that a filter's text in the URL names, as `teacher,school_owner`; null without any: all. */
+/** Parses a filter in the URL, such as `teacher,school_owner`, into choices. Null stands for no filter. */
 export function chosenOf<Choice extends string>(text: string | undefined, choices: readonly Choice[]): Choice[] | null {
   const named = new Set((text ?? '').toUpperCase().split(','));
   const chosen = choices.filter((choice) => named.has(choice));
@@ -13,16 +13,16 @@ export function chosenOf<Choice extends string>(text: string | undefined, choice
 
 interface MultiFilterProps<Choice extends string> {
   readonly label: string;
-  /** What the button says without a choice, which means all. */
+  /** The button's text when nothing is chosen and the list shows all. */
   readonly none: string;
   readonly choices: readonly Choice[];
   readonly wordOf: (choice: Choice) => string;
-  /** As it stands in the URL. */
+  /** The filter's text in the URL. */
   readonly value: string | undefined;
   readonly onChange: (value: string | null) => void;
 }
 
-/** Any of several: a button that says what is chosen, and ticks below it that take effect at once. */
+/** A filter for any of several choices: a button with the current choices, and checkboxes that filter at once. */
 export function MultiFilter<Choice extends string>(props: MultiFilterProps<Choice>) {
   const { label, none, choices, wordOf, value, onChange } = props;
   const [open, setOpen] = useState(false);

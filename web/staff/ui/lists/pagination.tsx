@@ -73,7 +73,7 @@ export function pageWindow(page: number, pages: number): readonly (number | null
   const shown: (number | null)[] = [];
   let last = 0;
   for (const one of [...wanted].sort((a, b) => a - b)) {
-    // A gap of one page is no shorter than the page itself.
+    // A gap would hide only one page, so the page's number takes the gap's place.
     if (one - last === 2) shown.push(one - 1);
     else if (one - last > 2) shown.push(null);
     shown.push(one);

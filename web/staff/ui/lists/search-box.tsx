@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigation } from 'react-router-dom';
 import { isComposing } from '#web/staff/ui/forms/composing.ts';
 
-/** Milliseconds after the last key (section 9). */
+/** Milliseconds from the last key to the search (section 9). */
 const debounce = 500;
 
 interface SearchBoxProps {
@@ -14,21 +14,21 @@ interface SearchBoxProps {
   readonly onSearch: (search: string) => void;
 }
 
-/** Searches a little after typing stops, at once on Enter, and never in the middle of choosing kanji. */
+/** Searches debounced while the user types, at once on Enter, and never during an IME composition. */
 export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('lists');
   const [text, setText] = useState(search);
-  // The search of the list, and after it those that were sent and are not there yet.
+  // The list's current search, followed by the searches that were sent but have not reached the URL yet.
   const [sent, setSent] = useState<readonly string[]>([search]);
   const [composing, setComposing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { pathname } = useLocation();
   const { location: coming } = useNavigation();
-  // Another page is on its way: a late search would call it back.
+  // The user is leaving for another page: a late search would navigate back to the list.
   const leaving = coming !== undefined && coming.pathname !== pathname;
 
-  // A search that was sent has arrived, and the box holds what was typed since. Any other came by Back or by "clear
-  // filters": the box follows.
+  // If this box sent the new search, the box keeps its newer text. Otherwise Back or "clear filters" set the search,
+  // and the box shows that search.
   if (search !== sent[0]) {
     const arrived = sent.indexOf(search);
     setSent(arrived === -1 ? [search] : sent.slice(arrived));
@@ -68,7 +68,7 @@ export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
       maxLength={200}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
-      // Whoever goes on to something else is done with typing: a search that came later could call them back from there.
+      // Leaving the field searches at once: a debounced search could navigate back from the next page.
       onBlur={() => send(text)}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}

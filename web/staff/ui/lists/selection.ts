@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-/** What one call of the API changes at once at most. */
+/** The largest number of rows that one API call changes. */
 export const mostAtOnce = 500;
 
 const pageSize = 100;
@@ -11,8 +11,8 @@ interface ListPart {
 }
 
 /**
- * The ids of everything that a list's filter finds, in the list's order and at most 500 of them. `read` asks for one
- * page of the list, by the same filter and sort as the screen's.
+ * The ids of the first 500 rows that match a list's filter, in the list's order. `read` requests one page with the
+ * screen's filter and sort.
  */
 export async function collectIds(
   read: (page: { readonly number: number; readonly size: number }) => Promise<ListPart>,

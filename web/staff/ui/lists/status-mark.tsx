@@ -6,7 +6,7 @@ interface StatusMarkProps {
   readonly children: ReactNode;
 }
 
-/** A status as a small pill; its words say it, the colour only helps. */
+/** A status as a small pill. The text carries the meaning; the colour only supports it. */
 export function StatusMark({ tone, children }: StatusMarkProps) {
   return <span className={`status-mark status-${tone}`}>{children}</span>;
 }

@@ -1,11 +1,11 @@
 interface Drag {
   readonly list: HTMLElement;
-  /** The row that is dragged, by its place in the list, from 0. */
+  /** The dragged row's index in the list. */
   readonly from: number;
-  /** What was pressed; the pointer is its own until it is let go. */
+  /** The pressed element, which captures the pointer until its release. */
   readonly handle: HTMLElement;
   readonly pointer: Pick<PointerEvent, 'pointerId' | 'clientY'>;
-  /** The row was let go at another place. Its shift stays until `settle`, so that nothing jumps back in between. */
+  /** Called when the row is dropped at another place. The rows stay shifted until `settle`, so that none jumps back. */
   readonly onDrop: (to: number) => void;
 }
 
@@ -21,7 +21,7 @@ const edge = { top: 110, bottom: 60 };
 /** Pixels that the page scrolls in a frame. */
 const scrollStep = 9;
 
-/** Drags a row up and down its list, by mouse, finger or pen; Escape gives it up. */
+/** Drags a row up and down its list, by mouse, finger or pen. Escape cancels the drag. */
 export function dragRow({ list, from, handle, pointer, onDrop }: Drag): void {
   const places = placesOf(list);
   const dragged = places[from];
@@ -73,7 +73,7 @@ export function dragRow({ list, from, handle, pointer, onDrop }: Drag): void {
   window.addEventListener('keydown', onKey, { signal });
 }
 
-/** Every row stands where its list has it again. */
+/** Ends a drag: removes the shifts, so that each row shows at its place in the list. */
 export function settle(list: HTMLElement): void {
   delete list.dataset['dragging'];
   for (const { row } of placesOf(list)) {
@@ -90,7 +90,7 @@ function placesOf(list: HTMLElement): readonly Place[] {
   });
 }
 
-/** Where the held row would come to stand: past every row whose middle its leading edge has crossed. */
+/** The index at which the held row would land: past every row whose middle the leading edge has crossed. */
 function targetOf(
   places: readonly Place[],
   held: { readonly from: number; readonly top: number; readonly bottom: number },
@@ -101,7 +101,7 @@ function targetOf(
   return held.from - passedUp + passedDown;
 }
 
-/** The rows between its old place and its new one move over by the held row's height. */
+/** Shifts the rows between the held row's old and new place by the held row's height. */
 function makeRoom(places: readonly Place[], from: number, to: number): void {
   const dragged = places[from];
   const next = places[from + 1];

@@ -13,7 +13,7 @@ interface FoundRowsProps<Row extends { readonly id: string }> {
   readonly children: (row: Row) => ReactNode;
 }
 
-/** Rows that were searched or sorted, which cannot be moved; or the state in their place. */
+/** The rows of a searched or sorted list, which cannot be moved, or the list's state: loading, failed, no match. */
 export function FoundRows<Row extends { readonly id: string }>(props: FoundRowsProps<Row>) {
   const { label, control, answer, onRetry, children } = props;
   const { t } = useTranslation('common');

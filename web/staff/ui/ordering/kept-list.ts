@@ -1,10 +1,10 @@
 import type { ApolloCache, Reference } from '@apollo/client';
 import { useEffect } from 'react';
 
-/** A list that the cache holds with all its rows, in an order that staff set. */
+/** A list whose rows are all in the cache, in the order that staff set. */
 export interface KeptList {
   readonly field: 'textBookUnits' | 'contents';
-  /** The textbook's id, or the unit's. */
+  /** The id of the textbook or the unit. */
   readonly parentId: string;
 }
 
@@ -30,14 +30,14 @@ function changeList(cache: ApolloCache, { field, parentId }: KeptList, change: P
 /** Puts a list's rows into the order of the ids. */
 export function writeOrder(cache: ApolloCache, list: KeptList, ids: readonly string[]): void {
   changeList(cache, list, (page, idOf, storeFieldName) => {
-    // A list that is searched or sorted has another order.
+    // A cached list with a sort in its arguments has its own order.
     if (storeFieldName.includes('"sort"')) return page;
     const rows = new Map(page.items.map((row) => [idOf(row), row]));
     return { ...page, items: ids.flatMap((id) => rows.get(id) ?? []) };
   });
 }
 
-/** The first page of a list that is read to its end. 100 is the largest page size. */
+/** The first page of a list that is read completely. 100 is the largest page size. */
 export const firstPage = { number: 1, size: 100 } as const;
 
 interface WholeList {

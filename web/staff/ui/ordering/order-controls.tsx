@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { isComposing } from '#web/staff/ui/forms/composing.ts';
 
 interface OrderControlsProps {
-  /** What the row is called. */
+  /** The row's name. */
   readonly name: string;
-  /** Its place, from 0. */
+  /** The row's place, from 0. */
   readonly index: number;
   readonly count: number;
   readonly onMove: (to: number) => void;

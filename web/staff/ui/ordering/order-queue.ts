@@ -2,20 +2,20 @@ import type { ApolloCache } from '@apollo/client';
 
 /** One change of an order. */
 interface OrderChange {
-  /** Names what is ordered, such as a book's units. */
+  /** The key of the ordered list, such as the units of one textbook. */
   readonly key: string;
   readonly cache: ApolloCache;
   /** All ids in their new order. */
   readonly ids: readonly string[];
-  /** Shows an order: puts the cache's list into it. */
+  /** Puts the cache's list into the given order. */
   readonly show: (cache: ApolloCache, ids: readonly string[]) => void;
-  /** Has an order stored, and then shows it for good. */
+  /** Sends the order to the server and writes the stored order into the cache. */
   readonly send: (ids: readonly string[]) => Promise<void>;
 }
 
 interface Wanted {
   readonly ids: readonly string[];
-  /** The cache's layer that shows it before it is stored. */
+  /** The optimistic layer of the cache that shows the order before the server has stored it. */
   readonly layer: string;
 }
 
@@ -23,9 +23,9 @@ const wantedOf = new Map<string, Wanted>();
 let layers = 0;
 
 /**
- * Shows an order at once and has it stored; a refused one is rolled back, and the promise rejects. Orders of the same
- * thing are sent one after the other, since each answers to the version before it, and of those that wait only the last.
- * False when an order before it was still under way, whose promise speaks for both.
+ * Optimistic update: shows the order at once, then sends it. After a refusal the list rolls back and the promise
+ * rejects. Orders of one list are sent one after the other, because each is based on the version before; only the last
+ * waiting order is sent. Returns false if an earlier order is still in flight: that call then sends this order too.
  */
 export async function changeOrder({ key, cache, ids, show, send }: OrderChange): Promise<boolean> {
   const under = wantedOf.get(key);

@@ -5,14 +5,14 @@ import './order-tools.css';
 
 interface OrderToolsProps<Field extends string> {
   readonly searchLabel: string;
-  /** What the rows can be sorted by, each with its name; the first is the order that staff set. */
+  /** The sort fields with their titles. The first is the order that staff set. */
   readonly sorts: readonly (readonly [field: Field, title: string])[];
   readonly control: ListControl<Field, never>;
 }
 
 /** Search and sort of a list that staff put into an order of its own. */
 export function OrderTools<Field extends string>({ searchLabel, sorts, control }: OrderToolsProps<Field>) {
-  // The list stands below other parts of its screen, which must not scroll away while somebody types.
+  // Typing must not reset the scroll position, as the list is below other parts of its screen.
   const staying: typeof control = {
     ...control,
     change: (part, how) => control.change(part, { ...how, preventScrollReset: true }),
@@ -30,11 +30,11 @@ export function OrderTools<Field extends string>({ searchLabel, sorts, control }
   );
 }
 
-/** Whether a list shows all its rows in the order that staff set, so that they can be moved. */
+/** True if the list shows all its rows in the order that staff set; only then can rows be moved. */
 export const isInPlainOrder = ({ state: { search, sort } }: Pick<ListControl<string, never>, 'state'>): boolean =>
   search === '' && sort.field === 'ORDER' && sort.direction === 'ASC';
 
-/** The arguments of a list's query for what is searched and sorted. */
+/** The query's `filter` and `sort` for the current search and sort. */
 export function narrowedBy<Field extends string>({ state: { search, sort } }: ListControl<Field, never>) {
   return { filter: search === '' ? null : { search }, sort: [sort] };
 }

@@ -6,12 +6,12 @@ import './ordered-list.css';
 
 /** One row was moved. */
 export interface Move {
-  /** The row's id, and what it is called. */
+  /** The row's id and name. */
   readonly id: string;
   readonly name: string;
-  /** Its new place, from 1. */
+  /** The row's new place, from 1. */
   readonly position: number;
-  /** All ids as they were, and as they are to be. */
+  /** All ids in the old order, and in the new order. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
@@ -21,11 +21,11 @@ interface OrderedListProps<Row extends { readonly id: string }> {
   readonly rows: readonly Row[];
   readonly nameOf: (row: Row) => string;
   readonly onMove: (move: Move) => void;
-  /** A row, with the controls that move it. */
+  /** Renders a row with the controls that move it. */
   readonly children: (row: Row, controls: ReactNode) => ReactNode;
 }
 
-/** Rows in an order of their own, moved by dragging, by buttons or by typing a place; each move is read aloud. */
+/** Rows that users move by dragging, by buttons or by typing a place. A live region announces each move. */
 export function OrderedList<Row extends { readonly id: string }>(props: OrderedListProps<Row>) {
   const { label, rows, nameOf, onMove, children } = props;
   const { t } = useTranslation('lists');
@@ -53,7 +53,7 @@ export function OrderedList<Row extends { readonly id: string }>(props: OrderedL
 
   function grab(from: number, handle: HTMLElement, pointer: React.PointerEvent): void {
     if (!list.current || pointer.button !== 0) return;
-    // Neither text is selected nor the page scrolled while a row is held.
+    // Prevents the selection of text and the scrolling of the page during a drag.
     pointer.preventDefault();
     dragRow({ list: list.current, from, handle, pointer, onDrop: (to) => move(from, to) });
   }
@@ -83,7 +83,7 @@ export function OrderedList<Row extends { readonly id: string }>(props: OrderedL
   );
 }
 
-/** A row that is taken out of the page and put in elsewhere loses the focus in it: it gets it back. */
+/** Restores the focus after a reorder: a row that moves in the DOM loses the focus inside it. */
 function useFocusKept(order: string): () => void {
   const focused = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -10,28 +10,28 @@ import { dismissToast, showToast } from '#web/staff/platform/toasts/toast-store.
 import { changeOrder } from './order-queue.ts';
 import type { Move } from './ordered-list.tsx';
 
-/** Something whose parts can be put into another order. */
+/** A list whose order users can change. */
 export interface Ordered {
-  /** Names it among all that can be ordered. */
+  /** The list's key, unique among all ordered lists. */
   readonly key: string;
-  /** Puts the cache's list into an order. */
+  /** Puts the cache's list into the given order. */
   readonly show: (cache: ApolloCache, ids: readonly string[]) => void;
-  /** Has an order stored; it answers to the version that the cache holds. */
+  /** Sends an order to the server, based on the version in the cache. */
   readonly send: (ids: readonly string[]) => Promise<void>;
-  /** Reads the order anew. */
+  /** Reads the order again from the server. */
   readonly reload: () => Promise<unknown>;
 }
 
-/** Moves of one row, one after the other: pressing "down" five times is one change to take back. */
+/** Consecutive moves of one row. One Undo takes all of them back, such as five presses of "down". */
 interface Series extends Move {
-  /** The toast that offers to take it back. */
+  /** The id of the toast that offers Undo. */
   readonly toast?: number;
 }
 
-/** What refuses an order that others have changed meanwhile, and one without what others have added. */
+/** The refusals after another person changed the order, and after another person added rows that the order lacks. */
 const outdated = ['messages.changedMeanwhile', 'messages.orderIncomplete'];
 
-/** Moves a row: seen at once, stored, taken back by Undo; put back with a word when it was refused. */
+/** Moves a row by an optimistic update and offers Undo. After a refusal the row moves back, and a toast says why. */
 export function useOrder({ key, show, send, reload }: Ordered): (move: Move) => void {
   const { t } = useTranslation('lists');
   const { cache } = useApolloClient();
@@ -39,7 +39,7 @@ export function useOrder({ key, show, send, reload }: Ordered): (move: Move) => 
 
   const store = (ids: readonly string[]) => changeOrder({ key, cache, ids, show, send });
 
-  /** Says what became of the rows, beside why. */
+  /** Tells whether the rows were put back or reloaded. The reason has its own toast. */
   async function explain(messageKey: string | undefined): Promise<void> {
     const isOutdated = outdated.includes(messageKey ?? '');
     if (isOutdated) await reload();
@@ -57,7 +57,7 @@ export function useOrder({ key, show, send, reload }: Ordered): (move: Move) => 
     }
   }
 
-  // Moves that came while one was under way are stored with it: the last of them is told.
+  // Moves made during a request are stored together with it, so the toast names the last move.
   function offerUndo(): void {
     const done = series.current;
     if (done === null) return;

@@ -6,7 +6,7 @@ import './area-box.css';
 interface AreaBoxProps {
   readonly area: Area;
   readonly onChange: (area: Area) => void;
-  /** What it is: "Crop", or a spot's name. */
+  /** The area's name: "Crop", or the name of a spot. */
   readonly label: string;
   /** The smallest width and height, in percent. */
   readonly minimum: number;
@@ -19,12 +19,12 @@ interface Drag {
   readonly grip: Grip;
   readonly x: number;
   readonly y: number;
-  /** The picture's, in pixels. */
+  /** The picture's size in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Pixels from an edge in which it is the edge that is taken, not the whole. */
+/** Pixels from an edge within which a press grips the edge, not the whole area. */
 const reach = 18;
 
 function gripOf(box: DOMRect, { clientX, clientY }: PointerEvent): Grip {
@@ -36,7 +36,7 @@ function gripOf(box: DOMRect, { clientX, clientY }: PointerEvent): Grip {
   return { across: side(clientX - box.left, box.width), down: side(clientY - box.top, box.height) };
 }
 
-/** A rectangle on a picture that is moved and resized by hand, by finger and by keys; what keys do is said aloud. */
+/** A rectangle on a picture, moved and resized by pointer and keys. A live region announces changes made by keys. */
 export function AreaBox({ area, onChange, label, minimum, className = '', describedBy }: AreaBoxProps) {
   const { t } = useTranslation('forms');
   const drag = useRef<Drag>(undefined);

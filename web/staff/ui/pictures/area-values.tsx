@@ -13,7 +13,7 @@ interface AreaValuesProps {
 
 const parts = ['x', 'y', 'width', 'height'] as const;
 
-/** An area in figures, for exactness and for those who do not see the picture. */
+/** An area as four numbers, for exact values and for users who cannot see the picture. */
 export function AreaValues({ label, area, minimum, onChange }: AreaValuesProps) {
   const { t } = useTranslation('forms');
   const names = { x: t('areaLeft'), y: t('areaTop'), width: t('areaWidth'), height: t('areaHeight') };
@@ -36,7 +36,7 @@ interface AreaValueProps {
   readonly onTake: (value: number) => void;
 }
 
-/** Taken when the field is left or Enter is pressed: half a number must not move anything. */
+/** Applies the number on blur or Enter, because a half-typed number must not move the area. */
 function AreaValue({ name, value, onTake }: AreaValueProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();

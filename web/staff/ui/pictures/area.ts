@@ -11,7 +11,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Which sides a hand or a key takes along: -1 is left or top, 1 right or bottom, 0 neither. */
+/** The sides that a pointer or key moves: -1 is left or top, 1 right or bottom, 0 neither. */
 export interface Grip {
   readonly across: -1 | 0 | 1;
   readonly down: -1 | 0 | 1;
@@ -24,7 +24,7 @@ export const isWhole = ({ x, y, width, height }: Area): boolean => x <= 0 && y <
 const within = (value: number, from: number, to: number) => Math.min(Math.max(value, from), Math.max(from, to));
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-/** To a tenth of a percent, and inside the picture. */
+/** Clamps an area to the picture and rounds to a tenth of a percent. */
 export function settled({ x, y, width, height }: Area): Area {
   const left = rounded(within(x, 0, 100));
   const top = rounded(within(y, 0, 100));
@@ -36,7 +36,7 @@ export function settled({ x, y, width, height }: Area): Area {
   };
 }
 
-/** As far as the picture goes. */
+/** Moves an area, at most to the picture's edges. */
 export function moved(area: Area, by: Point): Area {
   return settled({
     ...area,
@@ -52,7 +52,7 @@ interface Resizing {
   readonly minimum: number;
 }
 
-/** The sides that are held go along; the others stay. */
+/** Resizes an area: the sides of the grip move, the other sides stay. */
 export function resized(area: Area, { grip, by, minimum }: Resizing): Area {
   const [x, width] = side({ from: area.x, length: area.width, held: grip.across, by: by.x, minimum });
   const [y, height] = side({ from: area.y, length: area.height, held: grip.down, by: by.y, minimum });
@@ -74,7 +74,7 @@ function side({ from, length, held, by, minimum }: Side): readonly [from: number
   return [start, from + length - start];
 }
 
-/** What a drag from one point to another draws. */
+/** The area between the two points of a drag. */
 export function drawn(from: Point, to: Point): Area {
   const x = within(Math.min(from.x, to.x), 0, 100);
   const y = within(Math.min(from.y, to.y), 0, 100);
@@ -101,7 +101,7 @@ const steps: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** What a key makes of an area: arrows move it by a percent, with Shift its right and lower sides. */
+/** Applies a key: arrows move the area by one percent; with Shift, arrows move its right and lower sides. */
 export function byKey(area: Area, key: { readonly key: string; readonly shiftKey: boolean }, minimum: number) {
   const by = steps[key.key];
   if (by === undefined) return undefined;

@@ -10,7 +10,7 @@ import './crop-desk.css';
 
 export interface CropDeskProps {
   readonly picture: ChosenPicture;
-  /** What was done to it before. */
+  /** The picture's earlier edit. */
   readonly edit: PictureEdit;
   readonly onUse: (edit: PictureEdit) => void;
   readonly onCancel: () => void;
@@ -19,7 +19,7 @@ export interface CropDeskProps {
 /** The smallest part that can be cut out, in percent of each side. */
 const minimum = 5;
 
-/** Pixels of the picture in the dialog: enough to see by. */
+/** The largest side of the picture in the dialog, in pixels. */
 const shownSide = 1200;
 
 /** Cuts and turns a picture, by mouse, finger or keys. */

@@ -7,7 +7,7 @@ import './crop-dialog.css';
 
 const desk = latePart(async () => (await import('./crop-desk.tsx')).CropDesk);
 
-/** For when somebody is about to choose a picture. */
+/** Prefetches the dialog's code when the user is about to choose a picture. */
 export const prepareCropping = desk.prepare;
 
 /** Cuts and turns a picture before it is sent. */

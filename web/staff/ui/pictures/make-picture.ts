@@ -2,20 +2,20 @@ import { pictureMaximum } from '#schema/rules/files.ts';
 import { encoded, jpegWithin, sheetOfPaper } from '#web/shared/pictures/jpeg.ts';
 import { isWhole, type Area } from './area.ts';
 
-/** What is to become of a picture that was chosen. */
+/** The user's changes to a chosen picture. */
 export interface PictureEdit {
   readonly area: Area;
   /** Quarter turns to the right, 0 to 3. */
   readonly turns: number;
 }
 
-/** A picture as it came, and as the browser shows it: upright, as its camera was held. */
+/** The chosen file and its decoded bitmap, which the browser turned upright. */
 export interface ChosenPicture {
   readonly file: File;
   readonly bitmap: ImageBitmap;
 }
 
-/** What the server takes, in pixels. */
+/** The largest number of pixels that the server accepts. */
 const pixelMaximum = 25_000_000;
 
 /** Tried in this order until the file is small enough: pixels of the longer side, and the quality of a JPEG. */
@@ -31,7 +31,7 @@ const tries = [
 export const turnedSize = ({ width, height }: ImageBitmap, turns: number) =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
 
-/** A file of at most 2 MB: the picture itself when nothing is to be done to it, else what was cut out of it. */
+/** Makes a file of at most 2 MB: the original if no change is needed, else the cropped and turned picture. */
 export async function makePicture({ file, bitmap }: ChosenPicture, edit: PictureEdit): Promise<File> {
   const fits = file.size <= pictureMaximum && bitmap.width * bitmap.height <= pixelMaximum;
   if (fits && edit.turns === 0 && isWhole(edit.area)) return file;

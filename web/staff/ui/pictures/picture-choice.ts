@@ -1,6 +1,6 @@
 import { fileMaximum } from '#schema/rules/files.ts';
 
-/** What the file dialog offers. */
+/** The picture types that the file dialog offers. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 
 const isTaken = (type: string): boolean => (pictureTypes as readonly string[]).includes(type);
@@ -17,15 +17,15 @@ export interface Refusal {
   readonly messageKey: string;
 }
 
-/** The browser cannot show it, whatever its name says. */
+/** The refusal of a file that the browser cannot decode, whatever its type. */
 export const unreadable: Refusal = { status: 415, messageKey: 'messages.pictureBroken' };
 
 /**
- * What is wrong with a picture before it is looked at; one of more than 2 MB is made smaller before it is sent. The server
- * looks again, into its content.
+ * Checks a picture's type and size before it is decoded. A picture above 2 MB passes, as it is scaled down before the
+ * upload. The server checks the content again.
  */
 export function refusalOfPicture({ type, size }: Pick<File, 'type' | 'size'>): Refusal | undefined {
-  // A browser that does not know the type says none; looking at it will tell.
+  // A browser reports '' for a type that it does not know; decoding the file decides.
   if (type !== '' && !isTaken(type))
     return { status: 415, messageKey: otherTypes[type] ?? 'messages.imageTypeNotAllowed' };
   if (size > fileMaximum) return { status: 413, messageKey: 'messages.fileTooLarge' };

@@ -12,23 +12,23 @@ interface Kept {
 }
 
 interface CroppingParts {
-  /** What was made of the picture, to be sent. */
+  /** Takes the cropped file, ready to upload. */
   readonly onMade: (file: File) => void;
   readonly onRefused: (file: File, refusal: Refusal) => void;
 }
 
-/** From a chosen file over the crop dialog to the file that is sent; the original is kept, to be cropped once more. */
+/** Leads from a chosen file through the crop dialog to the cropped file. Keeps the original for another crop. */
 export function useCropping({ onMade, onRefused }: CroppingParts) {
   const [kept, setKept] = useState<Kept>();
-  // What the dialog shows; undefined while it is closed.
+  // The picture in the dialog; undefined while the dialog is closed.
   const [open, setOpen] = useState<Kept>();
-  // What is being made of which picture; another one, or none, when it was given up meanwhile.
+  // The crop in progress. A changed or empty value tells a finished crop that the user has cancelled it.
   const making = useRef<Kept>(undefined);
 
   async function choose(file: File): Promise<void> {
     const refusal = refusalOfPicture(file);
     if (refusal !== undefined) return onRefused(file, refusal);
-    // A file that was dropped or pasted came without a pointer on the button; both take their time together.
+    // A dropped or pasted file causes no prefetch on the button, so the dialog's code loads while the picture decodes.
     prepareCropping();
     try {
       setOpen({ picture: { file, bitmap: await createImageBitmap(file) }, edit: untouched });
@@ -37,7 +37,7 @@ export function useCropping({ onMade, onRefused }: CroppingParts) {
     }
   }
 
-  // The dialog stays until the picture is made and on its way: a form that was saved before that would save the old one.
+  // The dialog stays open until the upload starts: a form saved earlier would save the old picture.
   async function use(edit: PictureEdit): Promise<void> {
     if (open === undefined || making.current === open) return;
     making.current = open;
@@ -60,7 +60,7 @@ export function useCropping({ onMade, onRefused }: CroppingParts) {
     choose: (file: File) => void choose(file),
     use: (edit: PictureEdit) => void use(edit),
     cancel: close,
-    /** Undefined while there is nothing to be cropped once more. */
+    /** Opens the original again; undefined while no original is kept. */
     again: kept && (() => setOpen(kept)),
     forget: () => setKept(undefined),
   };

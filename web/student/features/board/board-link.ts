@@ -3,7 +3,7 @@ import type { FollowBoardInput } from './board.lazy.generated.ts';
 import { bearer } from '#web/student/platform/apollo/student-client.ts';
 import { boardPath, readStream } from './board-stream.ts';
 
-/** The page of a board, to which it leads tablets. */
+/** The page to which a board leads tablets. */
 export interface BoardPage {
   readonly id: string;
   readonly version: number;
@@ -12,32 +12,32 @@ export interface BoardPage {
 }
 
 export interface BoardState {
-  /** Null while the board leads nobody. */
+  /** The board's page; null while the board does not lead. */
   readonly page: BoardPage | null;
   readonly isFollowing: boolean;
-  /** The child is asked whether it follows. */
+  /** True while the tablet asks the child whether to follow. */
   readonly isAsked: boolean;
 }
 
-/** What a tablet says of the page that it shows. */
+/** A tablet's report about the page that the tablet shows. */
 export type Report = Omit<FollowBoardInput, 'classHashCode' | 'sessionId' | 'isFollowing'>;
 
 interface Options {
   readonly classHashCode: string;
-  /** The child's. */
+  /** The child's bearer token. */
   readonly token: string;
   readonly send: (input: FollowBoardInput) => Promise<unknown>;
 }
 
-/** In milliseconds. */
+/** Intervals and delays in milliseconds. */
 const times = {
-  /** Between two looks while nobody leads. */
+  /** The polling interval while no board leads. */
   idle: 10_000,
-  /** Between two looks while the stream does not come through. */
+  /** The polling interval while the stream is interrupted. */
   cut: 3_000,
-  /** Between two heartbeats of a tablet that follows. */
+  /** The interval of the heartbeats of a following tablet. */
   heartbeat: 30_000,
-  /** Before a broken stream is opened again; twice as long each time. */
+  /** The first delay before a broken stream is opened again; exponential back-off doubles the delay. */
   again: 1_000,
   longest: 15_000,
 };
@@ -45,8 +45,8 @@ const times = {
 const nothing: BoardState = { page: null, isFollowing: false, isAsked: false };
 
 /**
- * The link of a tablet to the board of its class. A look every few seconds finds that a board leads; whoever follows listens
- * to a stream, and goes on looking while that is cut. A hidden page does neither, and looks at once when it is seen again.
+ * The link of a tablet to the board of its class. Polling detects that a board leads. A following tablet listens to a
+ * stream, and polls while the stream is interrupted. A hidden page does neither, and polls at once when it is shown.
  */
 export function createBoardLink({ classHashCode, token, send }: Options) {
   const listeners = new Set<() => void>();
@@ -87,7 +87,7 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
     if (!ends.signal.aborted) timer = setTimeout(() => void look(), state.isFollowing ? times.cut : times.idle);
   }
 
-  /** Takes what the gateway answered, or told by the stream. */
+  /** Handles an answer of the gateway, from a poll or from the stream. */
   async function take(answer: unknown): Promise<void> {
     const page = pageOf(answer);
     if (page === null) {
@@ -96,7 +96,7 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
       return wait();
     }
     const isKnown = state.page?.id === page.id;
-    // An answer that was overtaken on its way leads nobody back.
+    // A late answer with an older version must not lead the tablet back.
     if (isKnown && page.version <= (state.page?.version ?? 0)) return;
     if (isKnown) return change({ page });
     stop();
@@ -141,12 +141,12 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
         },
       });
     } catch {
-      // The looks go on until the stream comes through again.
+      // Polling continues until the stream works again.
     }
     if (own.signal.aborted || stream !== own) return;
     isOpen = false;
     wait();
-    // Forty tablets whose gateway ends do not come back in the same moment.
+    // Jitter: after a restart of the gateway, forty tablets must not reconnect at the same moment.
     setTimeout(() => void (stream === own && listen()), pause * (0.5 + Math.random()));
     pause = Math.min(pause * 2, times.longest);
   }
@@ -217,7 +217,7 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
       wait();
     },
 
-    /** What the tablet shows and the child has done there; the board is told of a change. */
+    /** Takes the shown page and the child's activity there; sends a changed report to the board. */
     report: (now: Report): void => {
       if (JSON.stringify(now) === JSON.stringify(latest)) return;
       latest = now;

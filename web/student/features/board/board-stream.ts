@@ -1,6 +1,6 @@
 import { createEventReader } from './read-events.ts';
 
-/** Where the pages of boards come from, as JSON or as a stream. */
+/** The path that answers with the board's page, as JSON or as a stream. */
 export const boardPath = '/board-page';
 
 /** Milliseconds of silence after which a stream is dead: the gateway gives a sign of life every 15 seconds. */
@@ -10,12 +10,12 @@ interface Listening {
   readonly headers: Readonly<Record<string, string>>;
   readonly lastEventId: string;
   readonly signal: AbortSignal;
-  /** The stream has begun: no proxy holds it back. */
+  /** Called when data arrives, which shows that no proxy buffers the stream. */
   readonly onOpen: () => void;
   readonly onEvent: (id: string, data: string) => void;
 }
 
-/** Reads the stream until it ends, breaks off or falls silent. Rejects unless it ended by itself or was given up. */
+/** Reads the stream until it ends, breaks off or falls silent. Resolves only if the server ended the stream. */
 export async function readStream({ headers, lastEventId, signal, onOpen, onEvent }: Listening): Promise<void> {
   const stop = new AbortController();
   const give = () => stop.abort();

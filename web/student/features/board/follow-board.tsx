@@ -45,9 +45,9 @@ function Follower({ profile, classHashCode }: FollowerProps) {
   const ledTo = useRef<string>(undefined);
 
   useEffect(() => {
-    // Each page that the teacher turns; in between the child is free to look elsewhere.
+    // Navigates once for each turn of the page, so that the child can open other pages in between.
     const turned = isFollowing && path !== null ? `${page?.id} ${page?.version} ${path}` : undefined;
-    // A recording ends first.
+    // A running recording delays the navigation.
     if (isRecording && turned !== undefined) return;
     if (turned === ledTo.current) return;
     ledTo.current = turned;

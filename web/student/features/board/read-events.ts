@@ -5,8 +5,8 @@ export interface StreamEvent {
 }
 
 /**
- * Reads server-sent events. `EventSource` would do so by itself, but cannot send a token in a header, and an address is
- * logged by proxies.
+ * Parses server-sent events. `EventSource` cannot send the token in a header, and a token in the URL would appear in
+ * the logs of proxies.
  */
 export function createEventReader(onEvent: (event: StreamEvent) => void): (text: string) => void {
   let rest = '';
@@ -17,7 +17,7 @@ export function createEventReader(onEvent: (event: StreamEvent) => void): (text:
       const values = new Map<string, string>();
       for (const line of block.split('\n')) {
         const at = line.indexOf(': ');
-        // A comment is a sign of life and nothing else.
+        // The gateway sends comments only as heartbeats, so they are skipped.
         if (at > 0) values.set(line.slice(0, at), line.slice(at + 2));
       }
       const data = values.get('data');

@@ -3,10 +3,10 @@ import { contentFinished } from '#web/student/platform/content-finished.ts';
 
 const none = { heard: false, spoken: false, finished: false };
 
-/** What the child has done on the content that the tablet shows, since it shows it; `isSpoken` for one that is recorded. */
+/** The child's activity on the shown content since it opened. `isSpoken`: finishing the content means a recording. */
 export function useMarks(contentHashCode: string | null, isSpoken: boolean) {
   const [done, setDone] = useState({ of: contentHashCode, marks: none });
-  // A page that is read is finished in an effect of the same commit; a layout effect listens before that one runs.
+  // A page for reading is finished in an effect of the same commit. A layout effect registers the listener before.
   useLayoutEffect(() => {
     const ends = new AbortController();
     const mark = (marks: Partial<typeof none>) =>

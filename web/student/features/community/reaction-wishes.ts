@@ -1,6 +1,6 @@
 import type { ReactionType } from './community-acts.lazy.generated.ts';
 
-/** What a child wants with one button of one post: the reaction given, or taken back. */
+/** A child's wish for one button of one post: the reaction is given or taken back. */
 export interface Wish {
   readonly id: string;
   readonly type: ReactionType;
@@ -18,7 +18,7 @@ export interface WishState {
 export const collectFor = 500;
 
 interface Collected extends Wish {
-  /** Undefined after the time is over, while only the previous call is awaited. */
+  /** Undefined after the time is over, while the wish waits for the previous call to finish. */
   readonly timer: ReturnType<typeof setTimeout> | undefined;
 }
 

@@ -10,11 +10,11 @@ import './teacher-reply.css';
 
 interface TeacherReplyProps {
   readonly post: Post;
-  /** The work in full size: its replies are not new any more. */
+  /** True if the work is shown in full size, which marks the replies as seen. */
   readonly opened?: boolean;
 }
 
-/** What the teacher answered the child's own work: a stamp with its meaning, and a voice to be played. */
+/** The teacher's replies to the child's own work: a stamp with its meaning, and a voice to be played. */
 export function TeacherReply({ post, opened = false }: TeacherReplyProps) {
   const { t } = useWords();
   const { replies } = post;
@@ -42,7 +42,7 @@ export function TeacherReply({ post, opened = false }: TeacherReplyProps) {
   );
 }
 
-/** Tells the server once that the child has opened the work. What is not told is told at the next visit. */
+/** Reports once to the server that the child has opened the work. After a failure, the next visit reports again. */
 function useSeen(id: string | null): void {
   const [markSeen] = useMarkRepliesSeenMutation();
   useEffect(() => {

@@ -26,7 +26,7 @@ export function WithWall({ classHashCode, back, children }: WithWallProps) {
     notifyOnNetworkStatusChange: false,
   });
   const { data, refetch } = query;
-  // The children of a class that is over go on reading its wall. Whoever has nothing to read there sees that it is over.
+  // The wall of a completed class stays readable. An empty wall shows the page of the completed class instead.
   if (data?.studentClass.completed && data.communityPosts.length > 0)
     return children({ wall: data, reload: () => void refetch() });
   return <WithClass {...{ query, back }}>{(wall, reload) => children({ wall, reload })}</WithClass>;

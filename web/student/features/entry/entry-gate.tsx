@@ -10,7 +10,7 @@ import { entryRule, type ContentDetails, type EntryDecision, type EntryQuestion 
 import { printedLinkOf } from './printed-link.ts';
 import { useCodeRedirect } from './use-code-redirect.ts';
 
-/** Loaded on demand, as a first visit has no child yet. Offline, what is finished stays on the device. */
+/** Loaded on demand, as a first visit has no child yet. If loading fails offline, progress stays on the device. */
 const ChildHere = lazy(() =>
   import('#web/student/features/board/child-here.tsx').then(
     (loaded) => ({ default: loaded.ChildHere }),

@@ -41,7 +41,7 @@ const openPaths: readonly string[] = [
   patterns.gameList,
   // Beyond the specification's five paths: a grown-up checks the device before any child has a profile on it.
   patterns.check,
-  // The card says who the child is.
+  // The page of a card activates the card's child, so it needs no active profile.
   patterns.studentCard,
 ];
 

@@ -1,7 +1,7 @@
 import { paths } from '#web/shared/paths.ts';
 import type { OpenedByCodeFragment } from '#web/student/operations.generated.ts';
 
-/** The page of what a code opens. */
+/** The path of the class, content, unit or book that a code opens. */
 export function openedPath({ textBookHashCode: book, ...opened }: OpenedByCodeFragment): string {
   const { classHashCode, contentHashCode, lessonHashCode } = opened;
   if (classHashCode !== null) return paths.studentClass(classHashCode);

@@ -8,8 +8,8 @@ interface Address {
 }
 
 /**
- * The hash code of the printed link at this address; null for a link of the app. A printed link of a content has no class
- * and no book, one of a unit or a book says `printed`.
+ * The hash code of the printed link at this address; null for a link of the app. A printed link of a content names no
+ * class and no book; a printed link of a unit or a book has the parameter `printed`.
  */
 export function printedLinkOf({ pathname, search, params }: Address): string | null {
   const query = new URLSearchParams(search);

@@ -9,17 +9,17 @@ interface CodeRedirect {
   readonly asking: boolean;
   /** The page that the printed link opens in place of its own. */
   readonly to?: string | undefined;
-  /** Why the link opens nothing: what it should open is deleted or a draft. */
+  /** The problem if the link opens nothing, because its target is deleted or a draft. */
   readonly problem?: unknown;
   readonly retry: () => void;
 }
 
-/** Asks what a printed link opens, and counts its scan where that is not its own page. Null asks nothing. */
+/** Asks the server for a printed link's target, and counts the scan unless the target is the link's own page. */
 export function useCodeRedirect(link: string | null): CodeRedirect {
   const { data, error, loading, refetch } = useCodeRedirectQuery({
     variables: { hashCode: link ?? '' },
     skip: link === null,
-    // Staff may change it at any time.
+    // Staff can change the target at any time, so the answer is not cached.
     fetchPolicy: 'network-only',
   });
   const retry = useRetry(refetch);

@@ -7,7 +7,7 @@ import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { useOpenCode } from './use-open-code.ts';
 
 interface BookCodeFormProps {
-  /** A child has shown its own card. */
+  /** Called when the scanned code is a child's own card. */
   readonly onCard: (child: Profile) => void;
 }
 

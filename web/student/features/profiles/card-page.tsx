@@ -10,7 +10,7 @@ import { ProblemPage } from '#web/student/ui/frame/problem-page.tsx';
 import { useWords } from '#web/student/ui/text/words.tsx';
 import { takeCard } from './take-card.ts';
 
-/** A child's own card, as a camera opens it: the child is here, and goes on where it was. */
+/** The page that a camera opens from a child's card: activates the child and opens the child's last place. */
 export function Component() {
   const { t } = useWords();
   const client = useApolloClient();
@@ -21,7 +21,7 @@ export function Component() {
     () =>
       takeCard(client, cardCode).then((profile) => {
         profileStore.setInfo(infoOf(profile));
-        // The code leaves the history, or Back would make the next child this one.
+        // `replace` removes the code from the history; otherwise Back would activate this child for the next child.
         return navigate(profile.place ? placePath(profile.place) : paths.profiles(), { replace: true });
       }, setProblem),
     [client, cardCode, navigate],

@@ -4,11 +4,11 @@ import { PictureSecret } from './picture-secret.tsx';
 
 interface ChildSecretProps
   extends ComponentProps<typeof PictureSecret>, Pick<ComponentProps<typeof OwnCard>, 'onCard'> {
-  /** Only the child's own card opens it. */
+  /** True if only the child's own card opens the profile. */
   readonly asksCard?: boolean;
 }
 
-/** Asks a child for what its class asks: its own card, or its three animals. */
+/** Asks a child for the secret that the class uses: the child's own card, or three animals. */
 export function ChildSecret({ asksCard = false, onCard, name, hint, onClose, onShown }: ChildSecretProps) {
   if (asksCard) return <OwnCard {...{ name, onClose, onCard }} />;
   return <PictureSecret {...{ name, hint, onClose, onShown }} />;

@@ -12,10 +12,10 @@ import { useTakeChild } from './use-take-child.ts';
 
 const ChildSecret = lazy(async () => ({ default: (await import('./child-secret.tsx')).ChildSecret }));
 
-/** Milliseconds until a device shows its own profiles while the class's children do not come. */
+/** Milliseconds to wait for the class's children before the device shows its own profiles. */
 const patience = 2_500;
 
-/** The children of a class, those of this device among them, in the class's order. */
+/** The children of a class, including the profiles of this device, in the class's order. */
 export function ClassTiles(props: ClassTilesProps) {
   const { t } = useWords();
   const { classHashCode } = props;
@@ -26,7 +26,7 @@ export function ClassTiles(props: ClassTilesProps) {
     return () => clearTimeout(late);
   }, []);
   if (data) return <Roster {...props} {...data} />;
-  // Tiles that change their places under a finger would choose another child.
+  // Local tiles would change places when the class arrives, and a tap would then choose another child.
   return (
     <>
       <LocalTiles {...props} profiles={error || isLate ? props.profiles : []} />
@@ -60,7 +60,7 @@ function Roster({
     startTransition(() => setAsked(child));
   };
   const press = (child: ClassChild, here: Profile | undefined) => {
-    // A profile that was made on this device, and whoever is active, are chosen as ever.
+    // The active child and a profile made on this device need no secret.
     if (here && (!here.isTaken || here.id === activeId)) return onChosen(updated(here, child));
     if (child.asksPictures || child.asksCard) return ask(child);
     return here ? onChosen(updated(here, child)) : void takeAndChoose(child);
@@ -112,7 +112,7 @@ const Hint = ({ text }: { readonly text: string }) => (
   </li>
 );
 
-/** The profile of this device, with what the class now says of the child. */
+/** Updates a profile of this device with the class's current name, animal and secret. */
 function updated(here: Profile, { name, animal, asksCard = false, ...child }: ClassChild): Profile {
   const asksPictures = child.asksPictures || asksCard;
   const profile = { ...here, name, animal, ...(here.isTaken && { asksPictures }) };

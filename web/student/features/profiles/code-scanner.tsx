@@ -16,7 +16,7 @@ const scannedPaths = {
 export interface CodeScannerProps extends Omit<ScanSheetProps, 'onCode'> {
   /** Opens a printed code. */
   readonly open: (code: string) => Promise<CodeHint | null>;
-  /** A child has shown its own card. */
+  /** Called when the scanned code is a child's own card. */
   readonly onCard: (child: Profile) => void;
 }
 

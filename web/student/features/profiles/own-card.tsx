@@ -11,7 +11,7 @@ import './own-card.css';
 interface OwnCardProps {
   readonly name: string;
   readonly onClose: () => void;
-  /** The child whose card was shown, whichever face was tapped. */
+  /** Called with the child of the scanned card, who may differ from the tapped child. */
   readonly onCard: (child: Profile) => unknown;
 }
 

@@ -21,7 +21,7 @@ import './profile-list.css';
 /** Loaded on demand, since only grown-ups remove profiles, and rarely. */
 const RemoveProfile = lazy(async () => ({ default: (await import('./remove-profile.tsx')).RemoveProfile }));
 
-/** Loaded on demand: a first visit has less to load. A device without a network has its own profiles. */
+/** Loaded on demand to keep a first visit small. If loading fails, the device shows its own profiles. */
 const ClassTiles = lazy(() =>
   import('./class-tiles.tsx').then(
     (loaded) => ({ default: loaded.ClassTiles }),
@@ -64,7 +64,7 @@ export function Component() {
   }));
   const recent = (student.info ?? student.previousInfo)?.id;
   const before = student.profiles.find(({ id }) => id === recent);
-  // Without a class in the address: the class of the previous child, else of one who must show its animals again.
+  // Without a class in the address, the class of the previous child, else of a child who must show animals again.
   const listed = classHashCode ?? classOf(before) ?? classOf(student.profiles.find((one) => one.asksPictures));
   const choosing = {
     classHashCode: listed ?? '',
@@ -129,11 +129,11 @@ function useNextPath() {
 interface QuestionProps {
   readonly classHashCode: string | null;
   readonly active: Profile | null;
-  /** A page waits for the choice of a profile. */
+  /** True if a page opens after the choice of a profile. */
   readonly isPageWaiting: boolean;
 }
 
-/** The question above the profiles; a child without a class or a book is told how to open one. */
+/** The question above the profiles. A child without a class or a book gets a hint how to open one. */
 function Question({ classHashCode, active, isPageWaiting }: QuestionProps) {
   const { t } = useWords();
   const { data } = useClassPageQuery({ variables: { hashCode: classHashCode ?? '' }, skip: classHashCode === null });

@@ -4,7 +4,7 @@ import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 
-/** A child as its tile shows it; the number tells two of the same name apart. */
+/** The child's data on a tile. The number distinguishes children with the same name. */
 export interface Face extends Pick<Profile, 'name' | 'animal'> {
   readonly number?: number | null;
 }

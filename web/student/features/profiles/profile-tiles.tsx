@@ -5,15 +5,15 @@ import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { ProfileTile, type Face } from './profile-tile.tsx';
 
 interface ProfileTilesProps {
-  /** How many children there are: many tiles are small ones. */
+  /** The number of children; large numbers get small tiles. */
   readonly count: number;
-  /** Opens the form for somebody new; without it there is no tile for that. */
+  /** Opens the form for a new child; undefined hides the tile for new children. */
   readonly onAdd?: (() => void) | undefined;
   /** The children's tiles, as items of the list. */
   readonly children: ReactNode;
 }
 
-/** The list of the children who can be chosen, after the tile for somebody new, which stays while they load. */
+/** The tile for a new child, followed by the children's tiles. The first tile stays while the others load. */
 export function ProfileTiles({ count, onAdd, children }: ProfileTilesProps) {
   const { t } = useWords();
   return (
@@ -56,18 +56,18 @@ export const Faces = ({ tiles, removing = false, recent }: FacesProps) =>
     </li>
   ));
 
-/** What the tiles of a class need of the page. */
+/** The props that the page passes to the tiles of a class. */
 export interface ClassTilesProps extends Pick<FacesProps, 'recent'> {
   readonly classHashCode: string;
   readonly profiles: readonly Profile[];
-  /** The child who is active, and need not show its animals again. */
+  /** The id of the active child, who need not show animals again. */
   readonly activeId: string | undefined;
   readonly onChosen: (profile: Profile) => unknown;
   /** Takes the number of tiles, once the class's children are known. */
   readonly onCount: (count: number) => void;
 }
 
-/** The profiles of this device alone, but those that must show their animals to the server first. */
+/** The profiles of this device, except those whose children must first show their animals to the server. */
 export const LocalTiles = ({ profiles, activeId, onChosen, recent }: ClassTilesProps) => (
   <Faces
     tiles={profiles

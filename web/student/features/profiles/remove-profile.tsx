@@ -24,7 +24,7 @@ export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
   const remove = async () => {
     setFailed(false);
     try {
-      // A child whose class shares this device stays on the others.
+      // A profile taken from a class list is removed from this device only and stays on the child's other devices.
       if (!profile.isTaken) await removeStudent();
     } catch (error) {
       // A profile that the server does not know is removed from this device only.

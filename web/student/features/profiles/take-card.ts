@@ -11,7 +11,7 @@ import {
 import { cardKey, profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { infoOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
 
-/** Milliseconds for which the next new tab is the child's. */
+/** Milliseconds in which the next new tab belongs to the card's child. */
 const cardLasts = 120_000;
 
 /** The child of a scanned card, stored on this device. Rejects with the server's problem. */
@@ -27,7 +27,7 @@ export async function takeCard(client: ApolloClient, cardCode: string): Promise<
     ...child,
     asksPictures: child.asksPictures || asksCard,
     animal: animals.find((known) => known === animal.toLowerCase()) ?? animals[0],
-    // A profile that was made on this device stays its own.
+    // A profile that was made on this device keeps that mark.
     isTaken: here ? here.isTaken === true : true,
     classIds: [...new Set([...(here?.classIds ?? []), ...(lastClass ? [lastClass.id] : [])])],
     place: lastClass
@@ -41,12 +41,12 @@ export async function takeCard(client: ApolloClient, cardCode: string): Promise<
       : (here?.place ?? null),
   };
   profileStore.add(profile);
-  // The camera of a tablet opens the page that is scanned next in a tab of its own.
+  // A tablet's camera opens the next scanned page in a new tab, so the child is stored for that tab.
   writeStored(local, cardKey, { info: infoOf(profile), until: Date.now() + cardLasts });
   return profile;
 }
 
-/** Why a card opened nothing. */
+/** The hint for a card that did not open. */
 export function cardHint(error: unknown): CodeHint {
   const { status } = problemOf(error);
   if (status === 404 || status === 400) return 'cardGone';

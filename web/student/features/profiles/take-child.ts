@@ -10,19 +10,19 @@ import type { Animal, ClassOfChildFragment } from '#web/student/operations.gener
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 
-/** A child of the class, as the roster or this device knows it. */
+/** A child of the class, from the roster or from this device. */
 export interface ClassChild {
   readonly id: string;
   readonly name: string;
   readonly animal: AnimalName;
   readonly asksPictures: boolean;
-  /** Only the child's own card opens it. */
+  /** True if only the child's own card opens the profile. */
   readonly asksCard?: boolean;
   /** The profile on this device of a child of another class. */
   readonly elsewhere?: Profile;
 }
 
-/** Why the child was not taken, by the key of its text. */
+/** The text key of the reason why the child was not taken. */
 export type TakeHint =
   'cardOnly' | 'wrongAnimals' | 'tooManyAnimals' | 'unknownClassText' | 'offlineShort' | 'tryAgainSoon';
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useStudent } from '#web/student/platform/profiles/profile-store.ts';
 
-/** Milliseconds before the news are asked for, so that the class's page has the network to itself. */
+/** Milliseconds before the request for new replies, so that the class's page loads first. */
 const patience = 1_000;
 
-/** A tablet that cannot load it shows the class without. */
+/** Loaded on demand. If loading fails, the class's page shows no replies. */
 const NewReplies = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, patience));
   return import('./new-replies.tsx').then(
@@ -13,7 +13,7 @@ const NewReplies = lazy(async () => {
   );
 });
 
-/** The news for the child who is here, after the page; anew when another child is chosen. */
+/** The new replies for the active child. The key reloads them for another child. */
 export function LateReplies({ classHashCode }: { readonly classHashCode: string }) {
   const profileId = useStudent().info?.id;
   return profileId === undefined ? null : (

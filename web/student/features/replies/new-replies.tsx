@@ -7,7 +7,7 @@ import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { useNewRepliesQuery, type NewRepliesQuery } from './new-replies.lazy.generated.ts';
 import './new-replies.css';
 
-/** Drawn when there is one. A tablet that cannot load it shows the words. */
+/** Loaded only for a reply with a stamp. If loading fails, the words remain. */
 const StampPicture = lazy(() =>
   import('#web/shared/art/stamps.tsx').then(
     (loaded) => ({ default: loaded.StampPicture }),
@@ -19,10 +19,10 @@ interface NewRepliesProps {
   readonly classHashCode: string;
 }
 
-/** What the teacher has answered the child who is here since its last visit. A tap leads to the work. */
+/** The teacher's replies to the active child since the child's last visit. A tap opens the work. */
 export function NewReplies({ classHashCode }: NewRepliesProps) {
   const { t } = useWords();
-  // Another child of this tablet must not see what is in the cache. Without the network there is no news.
+  // No cache, as another child of this tablet must not see the replies. Offline there are no new replies.
   const { data } = useNewRepliesQuery({ variables: { classHashCode }, fetchPolicy: 'no-cache' });
   const works = data?.newReplies ?? [];
   if (works.length === 0) return null;

@@ -1,6 +1,6 @@
 import { urlOf } from '#schema/rules/url-of.ts';
 
-/** What a code opens. `card`: a child's own card. `typed`: a printed code, which the server resolves. */
+/** The target of a code. `card`: a child's own card. `typed`: a printed code, which the server resolves. */
 export interface ScannedCode {
   readonly opens: 'class' | 'content' | 'unit' | 'book' | 'card' | 'typed';
   readonly code: string;

@@ -9,8 +9,9 @@ const pathOf = (address: string): string =>
 const askAgain = async (): Promise<unknown> => studentClient.refetchQueries({ include: 'active' });
 
 /**
- * Asks the open page's queries again when one of its pictures, sounds or films does not load: its signed address may have
- * ended, and the answer has a new one. Once for each address, whatever the device's clock says. Returns what ends this.
+ * Refetches the open page's queries when a picture, sound or video does not load: its signed address may have expired,
+ * and the response has a new address. Each address is renewed once, whatever the device's clock. Returns a function
+ * that stops the renewal.
  */
 export function renewLinks(ask: () => Promise<unknown> = askAgain): () => void {
   const renewed = new Set<string>();
@@ -22,14 +23,14 @@ export function renewLinks(ask: () => Promise<unknown> = askAgain): () => void {
     const isMedia = target instanceof HTMLImageElement || target instanceof HTMLMediaElement;
     if (!isMedia || !isSigned(target.src) || renewed.has(target.src)) return;
     renewed.add(target.src);
-    // Several that fail together are one question.
+    // Single flight: several failures at once share one refetch.
     asking ??= ask()
       .catch(() => undefined)
       .finally(() => (asking = undefined));
   };
   // An element's `error` event does not bubble.
   document.addEventListener('error', onError, { capture: true, signal });
-  // Without a network every address fails.
+  // Offline every address fails, so each address gets another try when the network returns.
   window.addEventListener('online', () => renewed.clear(), { signal });
   return () => stops.abort();
 }

@@ -1,4 +1,4 @@
 import { createClaims } from '#web/student/platform/claims.ts';
 
-/** Whether a child is recording, which nothing but the child ends. */
+/** Claimed while a child is recording. Only the child ends a recording. */
 export const recording = createClaims();

@@ -1,4 +1,4 @@
-/** Milliseconds before an installation that failed is tried again. Each wait is twice the one before. */
+/** Milliseconds before a failed installation is tried again. Exponential back-off doubles each wait. */
 const [shortestWait, longestWait] = [30_000, 3_600_000];
 let wait = shortestWait;
 let retry: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ import { profileStore, useStudent } from './profile-store.ts';
 import { isRecord } from '#web/shared/storage.ts';
 import { infoOf, type Profile } from './stored-profile.ts';
 
-/** The navigation state that tells the profiles page that another child takes the device, and goes on with which page. */
+/** The navigation state of a hand-over to another child, with the page on which that child continues. */
 export const handOver = (returnTo: string) => ({ handOver: true, returnTo });
 
 /** The navigation state of a return to the profiles after a 503: the same child goes on with the page later. */
@@ -14,15 +14,16 @@ export const comeBackTo = (returnTo: string) => ({ comeBack: true, returnTo });
 interface HandOver {
   /** The profile that was active before, or still is. */
   readonly previous: Profile;
-  /** The page that was open, for a child who may go on with it; else null. A child of another class is not led into this one. */
+  /** The open page, for a child who can continue on it; null for a child of another class. */
   readonly pageFor: (next: Profile) => string | null;
   /** Cancels the hand-over: the same child continues. */
   readonly takeBack: () => void;
 }
 
 /**
- * A child who hands the device over stays active until the next one is chosen, so that Back leads on; but not one who shows
- * its animals or its card, whom the next child could be. After a 503 the profile stays active too.
+ * A child who hands the device over stays active until the next child is chosen, so that Back works. A child with a
+ * secret (animals or card) does not stay active, as the next child could act as that child. After a 503 the profile
+ * stays active too.
  */
 export function useHandOver(): HandOver | null {
   const state: unknown = useLocation().state;

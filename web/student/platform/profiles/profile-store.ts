@@ -44,7 +44,7 @@ export function createProfileStore({ local, session }: Storages) {
     return { profiles, hasProfiles: profiles.length > 0, info: isOnDevice ? info : null, previousInfo };
   }
 
-  // One tab takes it: the page that the child scanned next.
+  // Only one tab takes the card's child: the tab of the next scanned page.
   function takeCardHolder(): unknown {
     const card = readStored(local, cardKey);
     if (!isRecord(card)) return null;
@@ -69,7 +69,7 @@ export function createProfileStore({ local, session }: Storages) {
   function setInfo(info: StudentInfo | null): void {
     const before = state.info ?? state.previousInfo;
     if (info !== null && info.id !== before?.id) renewSessionKey(session);
-    // The next new tab is not the card's child once the device has gone on to another one.
+    // When the device switches to another child, the next new tab no longer belongs to the card's child.
     const card = readStored(local, cardKey);
     if (isRecord(card) && parseInfo(card.info)?.id !== info?.id) writeStored(local, cardKey, null);
     const previousInfo = info === null ? (state.info ?? state.previousInfo) : state.previousInfo;
@@ -106,7 +106,7 @@ export function createProfileStore({ local, session }: Storages) {
       const { id } = state.info;
       editProfile(id, (profile) => {
         const { place: before, classIds } = profile;
-        // A class with a new code is joined anew, as the server forgets nobody's old code until then.
+        // After a change of the class's code the profile joins again: the server keeps its old code until then.
         const isNew = before?.classId === place.classId && before.hashCode !== place.hashCode;
         return { ...profile, place, classIds: isNew ? classIds.filter((one) => one !== place.classId) : classIds };
       });

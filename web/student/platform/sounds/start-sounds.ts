@@ -37,7 +37,7 @@ export function startSounds(startedOnMusicPage: boolean): SoundControls {
     onMuteChange(() => music.setQuiet(isMuted())),
     musicSwitch.subscribe(() => music.setWanted(musicSwitch.get())),
     watchMedia(),
-    // A page that is open for longer than its links is one that was tapped.
+    // Links expire only on pages that stay open long, and such pages were tapped, so renewal can load this late.
     renewLinks(),
   ];
   music.setWanted(musicSwitch.get());

@@ -5,7 +5,7 @@ type Name = keyof typeof drawings;
 
 const Blank = () => <svg viewBox="0 0 240 180" width={240} aria-hidden />;
 
-/** A drawing, loaded on demand: few visits meet such a state, and its words say all without a network. */
+/** A drawing, loaded on demand: few visits show such a state, and the words are enough without the drawing. */
 function drawing(name: Name) {
   const Drawing = lazy(() =>
     import('./empty-state-drawings.tsx').then(

@@ -14,13 +14,13 @@ import { RemovePasskey } from './remove-passkey.tsx';
 import { RenamePasskey } from './rename-passkey.tsx';
 import '#web/staff/ui/lists/panel-list.css';
 
-/** What the section shows: its list, or a form. */
+/** The visible part of the section: the list or one of the forms. */
 type Shown =
   { readonly kind: 'list' | 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: OwnPasskeyFragment };
 
 const list: Shown = { kind: 'list' };
 
-/** One's own passkeys: added, renamed and removed. */
+/** The user's own passkeys, with the forms that add, rename and remove them. */
 export function PasskeyPanel() {
   const { t } = useTranslation('account');
   const query = useMyPasskeysQuery(ownProblems);

@@ -19,12 +19,12 @@ interface Both {
 interface BothStepsFormProps {
   readonly hint: string;
   readonly submitText: string;
-  /** Resolves to what follows a success. */
+  /** Sends the form; resolves to the function to run after the success. */
   readonly send: (input: Both) => Promise<() => void>;
   readonly onCancel: () => void;
 }
 
-/** Password and code again, for what a stranger at this screen must not do. */
+/** Asks for password and code again, so that a stranger at an unlocked screen cannot change the second step. */
 function BothStepsForm({ hint, submitText, send, onCancel }: BothStepsFormProps) {
   const { t } = useTranslation('account');
 

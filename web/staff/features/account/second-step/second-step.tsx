@@ -14,7 +14,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanForm } from './scan-form.tsx';
 import './second-step.css';
 
-/** What the section shows: its state, a form, or codes. */
+/** The visible part of the section: the state, a form, or the recovery codes. */
 type Shown =
   | { readonly kind: 'state' | 'begin' | 'renew' | 'off' }
   | { readonly kind: 'scan'; readonly start: Start }

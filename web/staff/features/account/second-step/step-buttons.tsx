@@ -8,7 +8,7 @@ interface StepButtonsProps {
   readonly onCancel: () => void;
 }
 
-/** Goes on, or back to the section's state. */
+/** The submit button, and a cancel button that returns to the section's state. */
 export function StepButtons({ submitting, text, onCancel }: StepButtonsProps) {
   const { t } = useTranslation('common');
   return (

@@ -22,7 +22,7 @@ interface SettingSectionProps {
   readonly title: string;
   /** False for a setting from the environment, which is only shown. */
   readonly open: boolean;
-  /** What is set now. */
+  /** The current setting, in words. */
   readonly value: string;
   readonly children: ReactNode;
 }

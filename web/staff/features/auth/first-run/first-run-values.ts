@@ -17,7 +17,7 @@ export interface FirstRunValues extends NewPassword {
   readonly publicUrl: string | null;
   readonly sendsMail: boolean | null;
   readonly smtpHost: string;
-  /** As it is typed. */
+  /** The typed text; a number after validation. */
   readonly smtpPort: string;
   readonly smtpSecure: boolean;
   readonly smtpUser: string;
@@ -58,7 +58,7 @@ export const firstValues = (token: string, { chooses, sendsMail, bucket }: First
   ...noPassword,
 });
 
-/** Without the fields that nobody sees: of a mail server or a bucket that was not chosen. */
+/** Drops the hidden fields: those of a mail server or a bucket that the user did not choose. */
 function chosenOf(values: FirstRunValues) {
   const { smtpHost, smtpPort, smtpSecure, smtpUser, smtpPassword, mailFrom, ...afterMail } = values;
   const { s3Endpoint, s3Region, s3Bucket, s3ForcePathStyle, s3AccessKey, s3SecretAccessKey, ...rest } = afterMail;
@@ -80,13 +80,13 @@ export const firstRunRules = z.preprocess(
   setUpSchoolRules,
 );
 
-/** The values as GraphQL takes them, once the rules have let them through. */
+/** Converts valid form values to GraphQL's input. */
 export function inputOf(values: FirstRunValues, language: SetUpSchoolInput['language']): SetUpSchoolInput {
   const { smtpPort, ...chosen } = { smtpPort: undefined, ...chosenOf(values) };
   return { ...chosen, language, ...(smtpPort !== undefined && { smtpPort: Number(smtpPort) }) };
 }
 
-/** Whether anything was chosen that the servers read when they start. */
+/** True if the form changes a setting that the servers read only at startup. */
 export const choosesSettings = ({ timeZone, publicUrl, sendsMail, usesBucket }: FirstRunValues): boolean =>
   [timeZone, publicUrl, sendsMail, usesBucket].some((value) => value !== null);
 

@@ -30,7 +30,7 @@ import { Restarting, runningGateway } from './restarting.tsx';
 
 export const loader = words('auth');
 
-/** Where the link leads that a first start prints: the school, the servers' settings and the first SuperAdmin. */
+/** The page behind the link that a first start prints: sets up the school, the servers and the first SuperAdmin. */
 export function Component() {
   const { t } = useTranslation('auth');
   const token = useToken();
@@ -65,7 +65,7 @@ export function Component() {
 
 interface SetUp {
   readonly info: LoginInfo;
-  /** Where browsers reach the school from now on. */
+  /** The school's new public address. */
   readonly publicUrl: string;
   /** The gateway that answered before the restart; absent when nothing restarts. */
   readonly restart?: { readonly before: string | undefined };
@@ -79,7 +79,7 @@ function SettingUp({ token, ...firstRun }: FirstRun & { readonly token: string }
   const [ready, setReady] = useState(false);
 
   function goOn({ info, publicUrl, restart }: SetUp): void {
-    // A session belongs to an address: at another one there is none yet.
+    // A session belongs to one origin: at a new address the user must sign in.
     if (restart && new URL(publicUrl).origin !== location.origin) return setReady(true);
     setLoginInfo(info);
     void navigate(firstScreen(info.role), { replace: true });
@@ -163,7 +163,7 @@ function SchoolForm({ token, onSetUp, ...firstRun }: SchoolFormProps) {
   );
 }
 
-/** Where nobody restarts the servers, settings are chosen elsewhere. */
+/** Shows the settings read-only, for installations whose servers this page cannot restart. */
 function FactsOnly({ publicUrl, timeZone, sendsMail }: FirstRun) {
   const { t } = useTranslation('auth');
   return (

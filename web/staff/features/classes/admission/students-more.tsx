@@ -6,7 +6,7 @@ import { RemoveSinceDialog } from './remove-since-dialog.tsx';
 import { RemovedStudentsDialog } from './removed-students-dialog.tsx';
 import './admission.css';
 
-/** What can be done with the students of a class beside its list. */
+/** Further actions on a class's students: remove all who joined since a day, restore removed students. */
 export function StudentsMore({ classId }: { readonly classId: string }) {
   const { t } = useTranslation('classes');
   const [open, setOpen] = useState<'since' | 'removed'>();

@@ -5,12 +5,12 @@ import {
   type SetClassStatusesMutation,
 } from '#web/staff/operations.generated.ts';
 
-/** What became of one class in a change of many. */
+/** The outcome for one class in a bulk change. */
 export type BulkOutcome = SetClassStatusesMutation['setClassStatuses'][number];
 
 const idIn = (id: string) => `Class:${id}`;
 
-/** A class as a list brought it, or nothing when none did. */
+/** Reads a class from the cache; null if no list has loaded the class. */
 export const classRowIn = (cache: ApolloCache, id: string): ClassRowFragment | null =>
   cache.readFragment<ClassRowFragment>({ id: idIn(id), fragment: ClassRowFragmentDoc, fragmentName: 'ClassRow' });
 

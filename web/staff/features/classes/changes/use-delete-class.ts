@@ -17,7 +17,7 @@ export function useDeleteClass(): (found: Named, leave?: () => void) => Promise<
     try {
       await deleteClass({ variables: { id } });
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
       return;
     }
     leave?.();

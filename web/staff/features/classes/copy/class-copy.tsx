@@ -16,7 +16,7 @@ interface ClassCopyProps {
   readonly onCancel: () => void;
 }
 
-/** The class a year later: first as the server proposes it, then as the fields say. */
+/** Copies a class to the next year: loads the server's proposal, then shows the form. */
 export function ClassCopy({ found, onCancel }: ClassCopyProps) {
   const { t } = useTranslation(['classes', 'common']);
   const [propose] = useCopyClassMutation(ownProblems);

@@ -15,7 +15,7 @@ interface CopyClassesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Several classes a year later: ticks, what will be made, and then the ways to what was made. */
+/** Copies several classes to the next year: options, a preview, then links to the new classes. */
 export function CopyClassesDialog({ selection, onClose }: CopyClassesDialogProps) {
   const { t } = useTranslation(['classes', 'common']);
   const titleId = useId();

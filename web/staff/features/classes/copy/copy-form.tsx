@@ -29,7 +29,7 @@ interface CopyFormProps {
   readonly onCancel: () => void;
 }
 
-/** What comes along, the dates and the name; beside it, what will be made. */
+/** The copied parts, the dates and the name, beside a preview of the copy. */
 export function CopyForm({ found, proposal, onCancel }: CopyFormProps) {
   const { t } = useTranslation('classes');
   const copy = useMakeCopy(found);
@@ -67,7 +67,7 @@ export function CopyForm({ found, proposal, onCancel }: CopyFormProps) {
   );
 }
 
-/** Makes the copy and goes there; taking it back deletes it and leads to where it came from. */
+/** Creates the copy and opens it. Undo deletes the copy and returns to the original. */
 function useMakeCopy(found: ClassDetailFragment): (values: CopyValues) => Promise<SubmitOutcome> {
   const { t } = useTranslation('classes');
   const navigate = useNavigate();

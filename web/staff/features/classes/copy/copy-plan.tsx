@@ -6,7 +6,7 @@ import { messageText } from '#web/shared/i18n/message-text.ts';
 import type { ClassCopyPlanFragment } from '#web/staff/operations.generated.ts';
 import './copy-plan.css';
 
-/** One copy as it would be made, and what keeps it from being what its source was. */
+/** The preview of one copy, with the problems that make it differ from its source. */
 export function CopyPlan({ plan }: { readonly plan: ClassCopyPlanFragment }) {
   const { t, i18n } = useTranslation('classes');
   const { className, textBook, mainTeacher, secondaryTeachers, schoolAdministrator, studentCount, problems } = plan;

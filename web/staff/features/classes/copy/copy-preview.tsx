@@ -15,11 +15,11 @@ const debounce = 500;
 
 interface CopyPreviewProps {
   readonly source: Pick<ClassDetailFragment, 'id'>;
-  /** What the server proposed for the fields as they were first. */
+  /** The server's plan for the form's first values. */
   readonly proposal: ClassCopyPlanFragment;
 }
 
-/** What will be made, by the fields as they stand: the server tries it and writes nothing. */
+/** The preview of the copy for the current fields, by a debounced dry run that writes nothing. */
 export function CopyPreview({ source, proposal }: CopyPreviewProps) {
   const { t } = useTranslation('classes');
   const [tryOut] = useCopyClassMutation(ownProblems);
@@ -38,7 +38,7 @@ export function CopyPreview({ source, proposal }: CopyPreviewProps) {
           setPlan(data.copyClass);
           setSettled(values);
         },
-        // What cannot be tried out now is said when the copy is made.
+        // A failed dry run keeps the old preview; creating the copy shows the problem.
         () => undefined,
       );
     }, debounce);

@@ -1,6 +1,6 @@
 import type { ClassCopyInclude, ClassCopyPlanFragment, CopyClassInput } from '#web/staff/operations.generated.ts';
 
-/** What a copy can take along, in the order of the ticks. */
+/** The parts of a class that a copy can take over, in the order of the checkboxes. */
 export const copyParts = [
   'mainTeacher',
   'secondaryTeachers',
@@ -11,7 +11,7 @@ export const copyParts = [
 
 export type CopyInclude = Readonly<Record<(typeof copyParts)[number], boolean>>;
 
-/** As the API has it, too: everything but the children, who come with a new year. */
+/** The API's default, too: everything except the students, as new students come with the new year. */
 export const usualInclude: CopyInclude = {
   mainTeacher: true,
   secondaryTeachers: true,
@@ -20,7 +20,7 @@ export const usualInclude: CopyInclude = {
   approvalRequired: true,
 };
 
-/** What the fields of a copy hold, as `classCopyRules` checks it. */
+/** The values of the copy form, checked by `classCopyRules`. */
 export interface CopyValues extends CopyInclude {
   readonly className: string;
   readonly textBookId: string;
@@ -28,7 +28,7 @@ export interface CopyValues extends CopyInclude {
   readonly endDate: string;
 }
 
-/** The copy as the server proposes it: a year later. */
+/** The form's values for the server's proposal, one year later. */
 export const copyValuesOf = (plan: ClassCopyPlanFragment): CopyValues => ({
   ...usualInclude,
   className: plan.className,

@@ -14,7 +14,7 @@ import {
 import { problemText, toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 import type { CopyInclude } from './copy-values.ts';
 
-/** Copies several classes: tries it out with every change of the ticks, then makes them, with a way back. */
+/** Copies several classes: a dry run after every change of the options, then the copies, with Undo. */
 export function useCopyClasses(ids: () => Promise<readonly string[]>, include: CopyInclude) {
   const { t } = useTranslation('classes');
   const [copy] = useCopyClassesMutation(ownProblems);
@@ -56,7 +56,6 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
     setBusy(false);
   }
 
-  // One after the other.
   async function takeBack(copies: readonly ClassRowFragment[]): Promise<void> {
     for (const { id } of copies) await deleteClass({ variables: { id } });
     setMade(undefined);
@@ -65,7 +64,7 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
   return { plans, made, problem, busy, make };
 }
 
-/** A refusal in words. "Too many at once" stands at a field, which a list of classes does not have. */
+/** The text of a refusal. "Too many at once" belongs to a field of the API, which this dialog does not show. */
 export function firstProblem(problem: ClientProblem): string {
   const [key] = Object.values(firstOfEach(problem.fields ?? {}));
   return (key && messageText(key)) ?? problemText(problem);

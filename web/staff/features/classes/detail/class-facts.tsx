@@ -21,7 +21,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** What is known of a class, in the words of the spec's section 3. */
+/** The facts of a class, in the words of the spec's section 3. */
 export function ClassFacts({ found }: { readonly found: ClassDetailFragment }) {
   const { t, i18n } = useTranslation('classes');
   const teacherName = useTeacherName();

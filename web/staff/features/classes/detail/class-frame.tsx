@@ -12,7 +12,7 @@ import './class-frame.css';
 
 interface ClassFrameProps {
   readonly id: string;
-  /** What this part of the class is called, beside its name in the window's title. */
+  /** The name of this screen, shown with the class's name in the window's title. */
   readonly part?: string;
   /** Buttons at the end of the heading. */
   readonly actions?: (found: ClassDetailFragment) => ReactNode;

@@ -15,7 +15,7 @@ interface ClassMenuProps {
   readonly onCopy: () => void;
 }
 
-/** What else can be done with a class; the status and the deletion can be taken back. */
+/** Further actions on a class. Undo takes back a change of the status and the deletion. */
 export function ClassMenu({ found, onCopy }: ClassMenuProps) {
   const { t } = useTranslation('classes');
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ function useChangeStatus() {
         undo: async () => void (await set(changed, before, { ownProblems: true })),
       });
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
     }
   };
 }

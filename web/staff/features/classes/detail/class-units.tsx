@@ -61,7 +61,7 @@ interface UnitTitleProps {
 const UnitTitle = ({ id, title, writesBooks }: UnitTitleProps) =>
   writesBooks ? <Link to={paths.lessonDetail(id)}>{title}</Link> : title;
 
-/** Asks for full screen, which browsers give while a press is handled; not where the link opens another tab. */
+/** Requests full screen during the press, as browsers require. A link opened in another tab gets no full screen. */
 function showLarge(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   void enterFullScreen();

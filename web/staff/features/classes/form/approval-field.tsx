@@ -7,7 +7,7 @@ import { FieldFrame } from '#web/staff/ui/forms/field-frame.tsx';
 const name = 'approvalRequired';
 const choices = ['', true, false] as const;
 
-/** Whether posts wait for the teacher. A new class can have it as its school does. */
+/** Chooses whether posts wait for approval. A new class can follow the school's setting. */
 export function ApprovalField({ isNew }: { readonly isNew: boolean }) {
   const { t } = useTranslation('classes');
   // final-form gives an empty text for undefined.

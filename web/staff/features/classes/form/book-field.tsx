@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PickerField } from '#web/staff/ui/forms/picker-field.tsx';
 import { useTextBookChoicesQuery, type ClassDetailFragment } from '#web/staff/operations.generated.ts';
 
-/** The textbook, by its cover. */
+/** A picker for the textbook, beside the chosen textbook's cover. */
 export function BookField({ current }: { readonly current: ClassDetailFragment['textBook'] | undefined }) {
   const { t } = useTranslation('classes');
   const { data } = useTextBookChoicesQuery();

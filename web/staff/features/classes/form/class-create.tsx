@@ -50,7 +50,7 @@ export function Component() {
       };
     } catch (error) {
       const problem = problemOf(error);
-      // The code was only shown, not reserved: somebody was faster, so another one is shown.
+      // The shown code was not reserved and another class has taken it, so the form fetches a new code.
       if (problem.status === 409) void code.refetch();
       return refusedBy(problem);
     }

@@ -21,7 +21,7 @@ interface ClassFormProps {
   readonly draftKey: string;
   /** The stored class; absent for a new one. */
   readonly current?: ClassDetailFragment;
-  /** Stands above the fields. */
+  /** A notice above the fields. */
   readonly notice?: ReactNode;
   readonly submitText: string;
   readonly onSubmit: (values: ClassFormValues) => Promise<SubmitOutcome>;

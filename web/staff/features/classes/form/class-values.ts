@@ -18,7 +18,7 @@ export interface ClassFormValues extends PlainFormValues<typeof classFields> {
   mainTeacherId: string | null;
   schoolAdministratorId: string | null;
   secondaryTeacherIds: readonly string[];
-  /** Undefined for a new class that has it as its school does. */
+  /** Undefined for a new class that follows the school's setting. */
   approvalRequired: boolean | undefined;
 }
 
@@ -53,7 +53,7 @@ export function valuesOf(found: ClassDetailFragment): ClassFormValues {
 
 type NotInForm = 'id' | 'version' | 'classCode' | 'idempotencyKey';
 
-/** What is chosen for a new class and for an old one alike. */
+/** The input fields that creating and updating a class share. */
 type ClassInput = Omit<CreateClassInput & UpdateClassInput, NotInForm | 'approvalRequired'> &
   Pick<CreateClassInput, 'approvalRequired'>;
 

@@ -17,7 +17,7 @@ export const schoolYearOf = (day: string): number => Number(day.slice(0, 4)) - (
 
 const yearsBack = 5;
 
-/** The school years that a list can be narrowed to, the coming one first; one from an address is among them. */
+/** The school years of the filter, the next year first. Adds the year from the URL if it is missing. */
 export function yearsToChoose(today: string, chosen: string | undefined): readonly string[] {
   const next = schoolYearOf(today) + 1;
   const years = Array.from({ length: yearsBack + 2 }, (_, back) => String(next - back));

@@ -8,7 +8,7 @@ import { CopyClassesDialog } from '#web/staff/features/classes/copy/copy-classes
 import { ExtendDialog } from '#web/staff/features/classes/changes/extend-dialog.tsx';
 import { useClassChanges } from '#web/staff/features/classes/changes/use-class-changes.ts';
 
-/** What can be done with the ticked classes at once. */
+/** The bulk actions on the ticked classes. */
 export function ClassBulk({ selection }: { readonly selection: Selection }) {
   const { t } = useTranslation('classes');
   const { setStatuses } = useClassChanges();
@@ -22,7 +22,7 @@ export function ClassBulk({ selection }: { readonly selection: Selection }) {
       await setStatuses(await selection.ids(), status);
       selection.clear();
     } catch {
-      // The error link has shown it; the ticks stay for another try.
+      // The error link has shown the problem; the ticks stay for another try.
     }
     setBusy(false);
   }

@@ -10,7 +10,7 @@ import { ClassDates, ClassStatusMark } from '#web/staff/features/classes/status/
 import { useTeacherName } from '#web/staff/features/classes/teacher-name.ts';
 import { ClassRowMenu } from './class-row-menu.tsx';
 
-/** What the list shows of a class, up to its menu. */
+/** The columns of the class list; the last column is the menu. */
 export function useClassColumns(): readonly Column<Masked<ClassRowFragment>, ClassSortField>[] {
   const { t } = useTranslation('classes');
   const severalSchools = useSeveralSchools();
@@ -49,7 +49,7 @@ export function useClassColumns(): readonly Column<Masked<ClassRowFragment>, Cla
 
 type Taught = Pick<ClassRowFragment, 'mainTeacher' | 'secondaryTeachers'>;
 
-// All five would make a row as high as three others.
+// A row with all five names would be as high as three other rows.
 const namesShown = 1;
 
 /** The main teacher first; the secondary ones below, shortened. */

@@ -9,7 +9,7 @@ import { ExtendDialog } from '#web/staff/features/classes/changes/extend-dialog.
 import { useClassChanges } from '#web/staff/features/classes/changes/use-class-changes.ts';
 import { useDeleteClass } from '#web/staff/features/classes/changes/use-delete-class.ts';
 
-/** What can be done with one class of the list. */
+/** The actions on one class of the list. */
 export function ClassRowMenu({ row }: { readonly row: ClassRowFragment }) {
   const { t } = useTranslation('classes');
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { roleAllowed, staffTools } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
 
-/** The way to next year's classes, for whoever may make them. */
+/** A link to next year's classes, for roles that can create them. */
 export function NextYearLink() {
   const { t } = useTranslation('classes');
   const role = useLoginInfo()?.role;

@@ -16,7 +16,7 @@ export const loader = words('classes', 'lists');
 /** A sheet holds eight. */
 const blankCounts = [0, 1, 8, 16, 24, 32, 40];
 
-/** Cards to print and cut out: one for each student, and blank ones for those who are still to come. */
+/** Name cards to print and cut out: one for each student, and blank cards for later students. */
 export function Component() {
   const { t } = useTranslation('classes');
   const { id = '' } = useParams();
@@ -41,7 +41,7 @@ function NameCards({ found, profiles }: NameCardsProps) {
   const only = search.get('only')?.split(',');
   const chosen = (profiles ?? []).filter(({ id }) => only === undefined || only.includes(id));
   const students = named ? chosen : [];
-  // A class that nobody has joined yet wants blank ones.
+  // A class without students starts with eight blank cards.
   const usual = profiles?.length === 0 ? 8 : 0;
   const askedCount = Number(search.get('blank') ?? usual);
   const blank = blankCounts.includes(askedCount) ? askedCount : usual;

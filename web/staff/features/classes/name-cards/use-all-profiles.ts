@@ -4,7 +4,7 @@ import { useClassProfilesQuery, type ClassProfileRowFragment } from '#web/staff/
 const size = 100;
 
 interface AllProfiles {
-  /** By number, then by name; undefined until the last of them are there. */
+  /** Sorted by number, then by name; undefined until all pages are loaded. */
   readonly profiles: readonly ClassProfileRowFragment[] | undefined;
   readonly refetch: () => void;
 }
@@ -24,17 +24,17 @@ export function useAllProfiles(classId: string): AllProfiles {
         classProfiles: {
           ...after,
           items: [...before.classProfiles.items, ...after.items],
-          // A page that came back empty is the end, whatever was counted before.
+          // An empty page is the end of the list, even if the earlier total was higher.
           totalCount: after.items.length === 0 ? before.classProfiles.items.length : after.totalCount,
         },
       }),
     });
-    // The error link has said it; the cards there are can be printed after a reload.
+    // The error link has shown the problem; a reload tries again.
     more.catch(() => undefined);
   }, [missing, next, fetchMore]);
   return {
     profiles: found && !missing ? found.items : undefined,
-    // The error link says it when it fails.
+    // The error link shows a failure.
     refetch: () => void refetch().catch(() => undefined),
   };
 }

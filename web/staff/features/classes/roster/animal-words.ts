@@ -1,6 +1,6 @@
 import type { AnimalName } from '#web/shared/art/animals.tsx';
 
-/** The words for each animal, as a list of a school may have them. */
+/** The Japanese words for each animal that a school's list may use. */
 const wordsOf: Record<AnimalName, readonly string[]> = {
   cat: ['ねこ', '猫'],
   dog: ['いぬ', '犬'],

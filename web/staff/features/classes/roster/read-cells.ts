@@ -1,8 +1,8 @@
 type Delimiter = '\t' | ';' | ',';
 
 /**
- * The cells of a pasted or saved table: by tabs where there are any, else by the one of commas and semicolons that is in more
- * lines. Quotation marks hold a cell together (RFC 4180). Lines without any text are left out.
+ * The cells of a pasted or saved table. The delimiter is the tab if the text has one, else the comma or the semicolon,
+ * whichever is in more lines. Quotation marks enclose a cell (RFC 4180). Lines without text are left out.
  */
 export function readCells(text: string): string[][] {
   const lines = text.split(/\r?\n|\r/);
@@ -18,7 +18,7 @@ function split(text: string, delimiter: Delimiter): string[][] {
   let cells: string[] = [];
   const piece = new RegExp(`(?:"((?:[^"]|"")*)"|([^${delimiter}\\r\\n]*))(${delimiter}|\\r\\n|\\r|\\n|$)`, 'y');
   while (piece.lastIndex < text.length) {
-    // The second part takes a quotation mark within a cell, or one that is never closed, as a sign like another.
+    // The second alternative reads a quotation mark inside a cell, or an unclosed one, as an ordinary character.
     const [, quoted, plain = '', end = ''] = piece.exec(text) ?? [];
     cells.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end !== delimiter) {

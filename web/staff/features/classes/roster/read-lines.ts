@@ -40,7 +40,7 @@ const numberIn = (cell: string): string =>
 
 type Places = readonly (Column | undefined)[];
 
-// A child may be called Kana: one heading alone must be that of the names.
+// A child may be called Kana, so a line with only one known heading counts as headings only if it is the name's.
 function columnsNamedBy(cells: readonly string[]): Places | undefined {
   const found = cells.map((cell) => columns.find((column) => headings[column].includes(plainWord(cell))));
   const knownColumns = found.filter((column) => column !== undefined);

@@ -7,7 +7,7 @@ import type { NewClassStudentInput } from '#web/staff/operations.generated.ts';
 import { animalIn } from '#web/staff/features/classes/students/animal-names.ts';
 import { typedNumber } from '#web/staff/ui/forms/parse-typed.ts';
 
-/** A child of the list as it is typed. */
+/** A child of the list, as typed text. */
 export interface RosterLine {
   readonly key: string;
   readonly number: string;
@@ -21,7 +21,7 @@ export interface RosterLine {
 
 export type LineField = 'number' | 'name' | 'reading' | 'animal';
 
-/** The key of what is wrong with each field of a line. */
+/** The message key of the problem of each field of a line. */
 export type LineProblems = Partial<Record<LineField, string>>;
 
 export const newLine = (values: Partial<Omit<RosterLine, 'key'>> = {}): RosterLine => ({
@@ -36,7 +36,7 @@ export const isBlank = ({ number, name, reading, animal, unknownAnimal }: Roster
 
 const numberOf = ({ number }: RosterLine) => (number.trim() === '' ? null : typedNumber(number));
 
-/** What is wrong with each line: by itself, beside the other lines, and beside the children of the class. */
+/** The problems of each line: of the line alone, with the other lines, and with the children of the class. */
 export function lineProblems(lines: readonly RosterLine[], there: readonly RosterRow[]): readonly LineProblems[] {
   const filled = lines.filter((line) => !isBlank(line));
   const rows = filled.map((line) => {
@@ -58,7 +58,7 @@ function problemsOf(line: RosterLine): LineProblems {
   return { ...(unknownAnimal !== '' && { animal: 'messages.unknownAnimal' }), ...Object.fromEntries(own) };
 }
 
-/** The key of what keeps the whole list from being added, or null. */
+/** The message key of the problem that blocks the whole list, or null. */
 export function listProblem(lines: readonly RosterLine[], there: readonly RosterRow[]): string | null {
   const count = lines.filter((line) => !isBlank(line)).length;
   if (count === 0) return 'messages.studentsRequire';
@@ -67,7 +67,7 @@ export function listProblem(lines: readonly RosterLine[], there: readonly Roster
   return there.length + count > rosterLimit ? 'messages.classFull' : null;
 }
 
-/** The lines as GraphQL takes them, once nothing is wrong with them. */
+/** Converts lines without problems to GraphQL's input. */
 export const studentsIn = (lines: readonly RosterLine[]): NewClassStudentInput[] =>
   lines
     .filter((line) => !isBlank(line))

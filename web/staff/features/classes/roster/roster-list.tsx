@@ -10,7 +10,7 @@ import { RosterPaste } from './roster-paste.tsx';
 import { RosterRow } from './roster-row.tsx';
 
 interface RosterListProps {
-  /** The children whom the class has. */
+  /** The children of the class. */
   readonly there: readonly RosterChild[];
 }
 
@@ -41,7 +41,7 @@ export function RosterList({ there }: RosterListProps) {
 
   function addOne(): void {
     edit((before) => [...before, newLine()]);
-    // The line is there after the next paint.
+    // React renders the new line before the next frame.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('.roster-row:last-child input')?.focus());
   }
 

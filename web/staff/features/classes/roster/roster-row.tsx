@@ -18,7 +18,7 @@ export interface RosterRowProps {
 
 const texts = ['number', 'name', 'reading'] as const;
 
-/** A child of the list: what is typed, and below it what is wrong. */
+/** A child of the list: the fields, and below them the problems. */
 export const RosterRow = memo(function RosterRow({ line, place, problems, onChange, onRemove }: RosterRowProps) {
   const { t } = useTranslation(['roster', 'classes', 'messages']);
   const id = useId();

@@ -43,7 +43,7 @@ interface StudentsAddProps {
   readonly classId: string;
   /** The children of the class; undefined until they are known. */
   readonly there: readonly RosterRow[] | undefined;
-  /** Somebody else has changed the class meanwhile. */
+  /** Called after a conflict: another person has changed the class. */
   readonly onClash: () => void;
 }
 
@@ -74,7 +74,7 @@ function StudentsAdd({ classId, there = nobody, onClash }: StudentsAddProps) {
       };
     } catch (error) {
       const problem = problemOf(error);
-      // The new answer holds the children who came meanwhile, so the lines show what is wrong.
+      // The refetched class has the children added in between, so the lines can show the conflicts.
       if (problem.status === 409) onClash();
       return refusedBy(problem);
     }

@@ -12,7 +12,7 @@ interface ClassBoardProps {
   readonly onClose: () => void;
 }
 
-/** The QR code in full screen, for the board; in the whole window where the browser has no full screen. */
+/** The QR code in full screen, for the board. Browsers without full screen show the code in the whole window. */
 export function ClassBoard({ found, isOpen, onClose }: ClassBoardProps) {
   const { t } = useTranslation(['classes', 'common']);
   const titleId = useId();

@@ -36,7 +36,7 @@ function ShareLine({ name, value, copyLabel, isLink }: ShareLineProps) {
   );
 }
 
-/** What a teacher hands out: the QR code, the codes and the links. */
+/** The QR code, the codes and the links that a teacher hands out. */
 export function ClassShare({ found }: { readonly found: ClassDetailFragment }) {
   const { t } = useTranslation('classes');
   const [onBoard, setOnBoard] = useState(false);

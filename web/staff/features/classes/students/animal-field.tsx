@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Animal, animalNames, type AnimalName } from '#web/shared/art/animals.tsx';
 import { FieldFrame, type FieldProps } from '#web/staff/ui/forms/field-frame.tsx';
 
-/** One of the animals a child can be, by its face and its word. */
+/** A field for the child's animal, each shown with its face and word. */
 export function AnimalField(field: FieldProps) {
   const { t } = useTranslation('classes');
   const { input } = useField<AnimalName>(field.name);

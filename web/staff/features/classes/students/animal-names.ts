@@ -15,5 +15,5 @@ const names: Record<AnimalName, Animal> = {
   panda: 'PANDA',
 };
 
-/** An animal as GraphQL takes it. */
+/** Converts an animal's name to GraphQL's value. */
 export const animalIn = (name: AnimalName): Animal => names[name];

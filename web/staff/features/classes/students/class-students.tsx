@@ -23,7 +23,7 @@ export const loader = words('classes', 'lists');
 
 const shape: ListShape<ClassProfileSortField, never> = {
   sortFields: ['NUMBER', 'NAME', 'JOINED_AT', 'LAST_SEEN_AT'],
-  // Without numbers, by name.
+  // Students without numbers are sorted by name.
   defaultSort: { field: 'NUMBER', direction: 'ASC' },
   filters: [],
 };

@@ -15,7 +15,7 @@ interface MergeDialogProps {
 /** Merges several profiles into the chosen one. The dialog explains the result, since there is no Undo. */
 export function MergeDialog({ classId, profiles, onClose, onMerged }: MergeDialogProps) {
   const { t } = useTranslation(['classes', 'common']);
-  // The one that has done most is most likely the child's own.
+  // The profile with the most posts is most likely the one that the child uses.
   const [busiest] = [...profiles].sort((one, other) => other.postCount - one.postCount);
   const [intoId, setIntoId] = useState(busiest?.id ?? '');
   const [merge, { loading }] = useMergeClassProfilesMutation();
@@ -27,7 +27,7 @@ export function MergeDialog({ classId, profiles, onClose, onMerged }: MergeDialo
       showToast({ message: t('merged', { name: data?.mergeClassProfiles.name ?? '' }), severity: 'success' });
       onMerged();
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
     }
     onClose();
   }

@@ -99,7 +99,7 @@ function ProfileMenu({ classId, row }: { readonly classId: string; readonly row:
   const drawAnew = () => {
     draw({ variables: { input: { classId, profileId: row.id } } }).then(
       () => showToast({ message: t('picturesDrawn', { name: row.name }), severity: 'success' }),
-      // The error link has shown it.
+      // The error link has shown the problem.
       () => undefined,
     );
   };

@@ -14,7 +14,7 @@ interface RemoveProfileProps {
   readonly onRemoved?: () => void;
 }
 
-/** Takes students out of a class. The question says what stays, and whether they may come back. */
+/** Removes students from a class. The dialog explains which data stays, and whether the students can join again. */
 export function RemoveProfile({ classId, students, isOpen, onClose, onRemoved }: RemoveProfileProps) {
   const { t } = useTranslation(['classes', 'common']);
   const [block, setBlock] = useState(false);
@@ -26,7 +26,7 @@ export function RemoveProfile({ classId, students, isOpen, onClose, onRemoved }:
       await remove({ profileIds: students.map(({ id }) => id), block });
       onRemoved?.();
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
     }
     onClose();
   }

@@ -20,7 +20,7 @@ import '#web/staff/ui/forms/form-cards.css';
 import '#web/staff/ui/controls/confirm.css';
 import '#web/staff/features/classes/changes/class-dialogs.css';
 
-// With the reading and the number, which belong to no other form of a profile.
+// Adds the reading and the number, which no other form of a profile has.
 const fields = { ...profileFields, reading: profileReading.default(''), number: studentNumber.default(null) };
 
 const rules = formRules(z.object({ ...fields, animal }), fields);
@@ -35,7 +35,7 @@ interface RenameDialogProps {
   readonly onClose: () => void;
 }
 
-/** A child's name and animal, on every wall it has joined. */
+/** Changes a child's name and animal, on every wall that the child has joined. */
 export function RenameDialog({ classId, profile, onClose }: RenameDialogProps) {
   const { t } = useTranslation(['classes', 'common']);
   const titleId = useId();

@@ -23,7 +23,7 @@ interface Asking {
   readonly chosen: readonly ClassProfileRowFragment[];
 }
 
-/** What can be done with the ticked students of this page at once. */
+/** The bulk actions on the ticked students of this page. */
 export function StudentBulk({ classId, rows, selection }: StudentBulkProps) {
   const { t } = useTranslation('classes');
   const moderates = useModerates();

@@ -25,13 +25,13 @@ const words = {
   delete: { title: 'deletePostsTitle', text: 'deletePostsText', confirm: 'deletePosts', done: 'postsDeleted' },
 } as const;
 
-/** How many posts these students have on the class's wall. */
+/** The number of the students' posts on the class's wall. */
 export const postsOf = (students: readonly Student[]): number =>
   students.reduce((sum, { postCount }) => sum + postCount, 0);
 
 /**
- * Hides or deletes all posts of some students on a class's wall. The dialog says how many, since each post would be
- * brought back by itself.
+ * Hides or deletes all posts of some students on a class's wall. The dialog shows the number of posts, because each
+ * post would have to be restored separately.
  */
 export function StudentPosts({ classId, students, act, onClose, onDone }: StudentPostsProps) {
   const { t } = useTranslation(['classes', 'common']);
@@ -50,7 +50,7 @@ export function StudentPosts({ classId, students, act, onClose, onDone }: Studen
       showToast({ message: t(done, { count: await send() }), severity: 'success' });
       onDone?.();
     } catch {
-      // The error link has shown it.
+      // The error link has shown the problem.
     }
     onClose();
   }

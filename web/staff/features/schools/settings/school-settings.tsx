@@ -22,7 +22,7 @@ import { inputOf, valuesOf, type SettingsValues } from './settings-values.ts';
 
 export const loader = words('schools', 'lists', 'forms', 'auth');
 
-/** A school's settings. Where it is the only one, neither its name nor a way to the schools is shown. */
+/** A school's settings. For a user with only one school, the page hides its name and the link to the list. */
 export function Component() {
   const { t } = useTranslation('schools');
   const { id = '' } = useParams();

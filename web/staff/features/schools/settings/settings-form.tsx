@@ -25,7 +25,7 @@ interface SettingsFormProps {
   readonly found: SchoolSettingsDetailFragment;
   readonly initialValues: SettingsValues;
   readonly draftKey: string;
-  /** Stands above the fields. */
+  /** A notice above the fields. */
   readonly notice: ReactNode;
   readonly onSubmit: (values: SettingsValues) => Promise<SubmitOutcome>;
   readonly onCancel: () => void;
@@ -33,7 +33,7 @@ interface SettingsFormProps {
 
 const idOf = ({ uploadSchoolLogo }: UploadSchoolLogoMutation) => uploadSchoolLogo.id;
 
-/** The fields of a school's settings. What is empty or 0 is left to the installation. */
+/** The fields of a school's settings. For empty fields and 0, the installation's setting applies. */
 export function SettingsForm({ found, notice, onSubmit, onCancel, ...form }: SettingsFormProps) {
   const { t } = useTranslation(['schools', 'common', 'forms']);
   const { installationApproval, longestRetentionMonths, usedMegabytes } = found;

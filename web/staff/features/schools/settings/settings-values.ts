@@ -2,7 +2,7 @@ import { schoolSettingFields, schoolSettingRules } from '#schema/rules/school-se
 import type { SchoolSettingsDetailFragment } from '#web/staff/operations.generated.ts';
 import { formRules, formValues, inputValues, type PlainFormValues } from '#web/staff/ui/forms/plain-values.ts';
 
-/** What the fields of the settings form hold. */
+/** The values of the settings form. */
 export interface SettingsValues extends PlainFormValues<typeof schoolSettingFields> {
   logoId: string | null;
 }

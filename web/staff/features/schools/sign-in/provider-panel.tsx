@@ -12,7 +12,7 @@ import { type Checked, ProviderRow } from './provider-row.tsx';
 import '#web/staff/ui/lists/panel-list.css';
 import './provider-panel.css';
 
-/** The sign-ins of a school's people at its own providers: added, changed, checked and removed. */
+/** The school's own sign-in providers, with the actions to add, change, check and remove them. */
 export function ProviderPanel({ schoolId }: { readonly schoolId: string }) {
   const { t } = useTranslation('schools');
   const query = useSignInProvidersQuery({ variables: { schoolId }, ...ownProblems });

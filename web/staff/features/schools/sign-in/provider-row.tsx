@@ -10,7 +10,7 @@ import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
 import { CopyButton } from '#web/staff/ui/controls/copy-button.tsx';
 
-/** What a check found: null is nothing wrong. */
+/** The result of a check: null means no problem. */
 export type Checked = SignInProviderProblem | 'busy' | null;
 
 const problemWords = {
@@ -22,13 +22,13 @@ const problemWords = {
 
 interface ProviderRowProps {
   readonly provider: ProviderDetailFragment;
-  /** Undefined until it is checked. */
+  /** The result of the last check; undefined before the first check. */
   readonly checked: Checked | undefined;
   readonly onCheck: () => void;
   readonly onChange: () => void;
 }
 
-/** A school's sign-in: who uses it, what a check found, and what can be done with it. */
+/** A school's provider: its email domains, the result of the check, and the actions. */
 export function ProviderRow({ provider, checked, onCheck, onChange }: ProviderRowProps) {
   const { t } = useTranslation('schools');
   const [asks, setAsks] = useState(false);

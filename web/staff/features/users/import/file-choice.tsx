@@ -5,7 +5,7 @@ import { useFileDrop } from '#web/staff/ui/forms/use-file-drop.ts';
 
 interface FileChoiceProps {
   readonly chosen: boolean;
-  /** As the input's `accept`. */
+  /** The value of the input's `accept`. */
   readonly accept: string;
   readonly words: {
     readonly choose: string;
@@ -15,7 +15,7 @@ interface FileChoiceProps {
   readonly onFile: (file: File) => void;
 }
 
-/** A file to choose by a button, or to drop. */
+/** Takes a file by a button or by dropping. */
 export function FileChoice({ chosen, accept, words, onFile }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function FileChoice({ chosen, accept, words, onFile }: FileChoiceProps) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.item(0);
           if (file) onFile(file);
-          // The same file, mended, is chosen again.
+          // An empty input lets the user choose the same file again after fixing it.
           currentTarget.value = '';
         }}
       />

@@ -8,14 +8,14 @@ interface ImportCheckedProps {
   readonly checked: UserImportProgressFragment;
   readonly starting: boolean;
   readonly onStart: () => void;
-  /** How the start goes. */
+  /** The progress or problem of starting the import. */
   readonly children: ReactNode;
 }
 
 const delimiterWords = { ',': 'comma', '\t': 'tab', ';': 'semicolon' } as const;
 const isKnown = (delimiter: string): delimiter is keyof typeof delimiterWords => delimiter in delimiterWords;
 
-/** What a look through the file found, and the button that does it. */
+/** The result of the dry run, with the button that starts the import. */
 export function ImportChecked({ checked, starting, onStart, children }: ImportCheckedProps) {
   const { t } = useTranslation('users');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -10,12 +10,12 @@ import { ImportCounts, ImportErrors } from './import-errors.tsx';
 
 interface ImportDoneProps {
   readonly job: UserImportProgressFragment;
-  /** The job with a link to its file that works now: the one on the screen may be older than ten minutes. */
+  /** Fetches the job with a new link to its file, because the link on the screen may have expired after ten minutes. */
   readonly fresh: () => Promise<UserImportProgressFragment | undefined>;
   readonly onAnother: () => void;
 }
 
-/** What came of an import, with every row in a file. */
+/** The result of an import, with a file that lists every row. */
 export function ImportDone({ job, fresh, onAnother }: ImportDoneProps) {
   const { t } = useTranslation('users');
   const heading = useRef<HTMLHeadingElement>(null);

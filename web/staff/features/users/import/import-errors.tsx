@@ -14,11 +14,11 @@ export const isFileField = (name: string): name is FileField => fileFields.some(
 
 interface ImportErrorsProps {
   readonly errors: UserImportProgressFragment['errors'];
-  /** How many rows are wrong; more than are listed when there are many. */
+  /** The number of wrong rows, which can be larger than the number of listed rows. */
   readonly failed: number;
 }
 
-/** What is wrong with which row, by the numbers that a spreadsheet shows. */
+/** The problems of the rows, with the row numbers of a spreadsheet. */
 export function ImportErrors({ errors, failed }: ImportErrorsProps) {
   const { t } = useTranslation('users');
   if (errors.length === 0) return null;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Upload } from '#web/staff/platform/uploads/use-upload.ts';
 import { useFileProblem } from './import-errors.tsx';
 
-// What is wrong with the file itself would be wrong again.
+// These problems lie in the file itself, so a retry of the same file would fail again.
 const lasting = new Set([400, 413, 415]);
 
 interface ImportSendingProps {
