@@ -53,9 +53,7 @@ export function ClassShare({ found }: { readonly found: ClassDetailFragment }) {
         <AnchorButton icon={<Download />} text={t('downloadSvg')} href={svg.url} download={svg.fileName} />
       </div>
       <dl>
-        {found.codeOpens && (
-          <ShareLine name={t('classCode')} value={found.classCode} copyLabel={t('copyClassCode')} />
-        )}
+        {found.codeOpens && <ShareLine name={t('classCode')} value={found.classCode} copyLabel={t('copyClassCode')} />}
         <ShareLine name={t('classHashCode')} value={found.classHashCode} copyLabel={t('copyHashCode')} />
         <ShareLine name={t('urlLink')} value={found.urlLink} copyLabel={t('copyUrlLink')} isLink />
         <ShareLine name={t('communityLink')} value={found.communityLink} copyLabel={t('copyCommunityLink')} isLink />
