@@ -79,7 +79,7 @@ describe('a mail', () => {
     const user = await addStaff(world, { role: 'Teacher', status: UserStatus.INVITED });
     await world.services.db.transaction(async (tx) => {
       for (let times = 0; times < 3; times += 1)
-        await sendInvitation(world.services, tx, { user, requestedById: null });
+        await sendInvitation(world.services, tx, { user, requestedById: owner.id });
     });
     const waiting = async () => (await world.services.pool.query('select from graphile_worker.jobs')).rowCount;
     await expect.poll(waiting, patience).toBe(0);

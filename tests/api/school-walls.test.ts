@@ -1,10 +1,10 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownClasses, ownPeople, ownSchools } from '#api/domains/schools/scope.ts';
 import { beyond, isWalled } from '#api/domains/schools/wall.ts';
-import { classes, schools } from '#api/ground/db/schema.ts';
+import { classes, schools, users } from '#api/ground/db/schema.ts';
 import { type MemberRole, mayCall, memberRoles } from '#schema/access.ts';
 import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
@@ -79,10 +79,14 @@ interface Rows {
 /** Something of the other school in every list. */
 async function rowsOf(scene: Scene): Promise<Rows> {
   const { id: classId } = await scene.class();
-  // The newest has the first name, since `allClasses` ends at 500 and this file makes more.
-  const className = String(Number.MAX_SAFE_INTEGER - Date.now());
-  await world.services.db.update(classes).set({ className }).where(eq(classes.id, classId));
   const [user, invitedUser] = [await scene.user(), await scene.invitedUser()];
+  // The newest have the first names, since this file makes more rows than the lists by name answer.
+  const first = String(Number.MAX_SAFE_INTEGER - Date.now());
+  await world.services.db.update(classes).set({ className: first }).where(eq(classes.id, classId));
+  await world.services.db
+    .update(users)
+    .set({ lastName: first })
+    .where(inArray(users.id, [user.id, invitedUser.id]));
   const made = await Promise.all([scene.profile(), scene.post(), scene.waitingPost()]);
   const school = await world.services.db.execute<{ id: string }>(
     sql`select school_id as id from classes where id = ${classId}`,

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Device } from '#tests/support/browser.ts';
 import { childDevice, childWhoMade } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { speaking, startSpeaking } from '#tests/support/speaking.ts';
 
 const product = startProduct();
+// The child of all these tests begins with nothing set: its switches follow it from device to device.
+beforeEach(() => product.world.services.pool.query('delete from student_switches'));
 
 /** Has the page tell what its synthesis does: a word for each context that it has made. */
 function tellContexts(): void {

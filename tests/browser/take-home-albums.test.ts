@@ -37,7 +37,7 @@ it('lets a teacher hand an album to a family by a link that ends, once the schoo
   const at = `/classes/${child.classId}/students/${child.id}`;
   const teacher = await staffAt(product, 'Teacher', at);
   await teacher.page.locator('.student-facts').waitFor();
-  await teacher.page.getByRole('heading', { name: 'Finished' }).first().waitFor();
+  await teacher.page.getByRole('heading', { name: 'Contents used' }).first().waitFor();
   expect(await teacher.page.getByRole('region', { name: 'Take-home album' }).count()).toBe(0);
 
   const { rows } = await product.world.services.pool.query<{ id: string }>(
