@@ -6,8 +6,10 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-rout
 import { onTestFinished } from 'vitest';
 import type { Role } from '#schema/access.ts';
 import { startI18n } from '#web/shared/i18n/i18n.ts';
+import { staffClient } from '#web/staff/platform/apollo/client.ts';
 import { dismissToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { routes as staffRoutes } from '#web/staff/routes.tsx';
+import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { routes as studentRoutes } from '#web/student/routes.tsx';
 import { reachGateway } from './dom.ts';
 import { patience } from './patience.ts';
@@ -54,11 +56,13 @@ export async function renderRoute({ world, path, role, language = 'en' }: Render
   return { router, screen, user: userEvent.setup() };
 }
 
-// The files of one worker share the store of toasts, and a toast's time stands still while no page shows the toast.
+// The files of one worker share the store of toasts, in which a toast's time stands still while no page shows the toast,
+// and the caches, in which a list of an earlier world would be shown before the answer of this one.
 function leave(): void {
   for (const toast of document.querySelectorAll<HTMLElement>('[data-toast]'))
     dismissToast(Number(toast.dataset['toast']));
   cleanup();
+  for (const { cache } of [staffClient, studentClient]) void cache.reset();
 }
 
 // A router takes the parts of `lazy` out of the object as it loads them, so a second one would find them gone.
