@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const reads = contract.filter(({ method, response, file }) => method === 'GET' && response && !file);
 
-// A code is drawn for each question, and the audit log counts who looked at a child's card.
+// Values that differ between two equal requests: a random class code, and the count of audit entries.
 const changing = /(?<="(?:classCode|auditEntryCount)":)(?:"\w{8}"|\d+)/g;
 
 type Call = NonNullable<Parameters<typeof send>[2]>;

@@ -126,7 +126,7 @@ test('a draft breaks what students can open now, and no code that opens nothing 
   expect(Date.now() - Date.parse(answer.lastUsedAt ?? '')).toBeLessThan(60_000);
   expect(namesIn(await brokenSo('draft', draft))).toEqual([]);
   expect(namesIn(await brokenSo('deletion', draft))).toEqual(['Green']);
-  // A retargeted code opens nothing once what it opens is a draft, and goes on when its own page becomes one.
+  // A draft of its target breaks a retargeted code; a draft of its original page does not.
   await retarget(book, 'Red', book, 'Blue');
   expect(namesIn(await brokenSo('draft', blue))).toEqual(['Blue', 'Red']);
   expect(namesIn(await brokenSo('draft', red))).toEqual([]);

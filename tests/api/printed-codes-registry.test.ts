@@ -58,7 +58,7 @@ describe('the printed codes of a textbook', () => {
       regenerateContentQrCode,
       writer.call(regenerateContentQrCode, { params: { id: red.id } }),
     );
-    // The old code goes on being counted, apart from the new one.
+    // Scans of the old code are counted apart from scans of the new one.
     await scan(red.hashCode);
     await scan(red.hashCode);
     await scan(hashCode);

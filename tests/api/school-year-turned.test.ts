@@ -47,7 +47,7 @@ async function aTurnedYear(chosen: { readonly textBookId?: string } = {}) {
   await makePost(db, work);
   const made = await year.turn('owner', { ...wish, classes: [{ classId: one.id, ...chosen }, wish.classes[1]] });
   const next = made.classes[0]?.class?.id ?? '';
-  // The old year is over, and the next one has begun.
+  // Moves the dates, so that the old class is completed and the next class runs.
   await db.update(classes).set({ startDate: '2025-04-01', endDate: '2026-03-31' }).where(eq(classes.id, one.id));
   await db.update(classes).set({ startDate: '2026-04-01' }).where(eq(classes.id, next));
   const wallOf = async (id: string) => {

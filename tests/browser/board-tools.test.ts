@@ -54,7 +54,7 @@ it('the pointer follows the mouse and a finger, lets presses through, and goes w
     await page.mouse.move(x, y);
     await expect.poll(() => middleOf(page)).toEqual([x, y]);
   }
-  // The dot is on top, and what is under it is what a press meets.
+  // The dot is on top of the page, but a press passes through it.
   const [right, down] = at(0.7, 0.6);
   const met = await page.evaluate(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.className, [right, down]);
   expect(met).not.toContain('board-pointer');

@@ -10,7 +10,7 @@ const names = ['3年1組 Sunflowers', 'Class 4B'] as const;
 const nextOf = (page: Page, name: string) => page.locator('.next-class').filter({ hasText: name });
 const facts = (page: Page, name: string) => nextOf(page, name).locator('.next-class-facts');
 
-/** Chooses another one in a picker; answers what was and what is chosen. */
+/** Chooses another option in a picker. Returns the previous value and the new one. */
 async function another(page: Page, label: string): Promise<{ readonly was: string; readonly now: string }> {
   const picker = page.getByRole('combobox', { name: label });
   await expect.poll(() => picker.inputValue()).not.toBe('');
@@ -34,7 +34,7 @@ interface Made {
   readonly newCode: boolean;
 }
 
-/** What the last turn made, beside the classes that it was made of. */
+/** The classes of the last turn, each beside the class of the old year. */
 async function made(): Promise<readonly Made[]> {
   const { rows } = await product.world.services.pool.query<Made>(
     `select old.class_name as source, book.name as book, old_book.name as "ofBook", teacher.email as teacher,

@@ -186,7 +186,7 @@ async function sceneToRead(setting: Setting): Promise<Watched> {
   return made;
 }
 
-/** Dates rows so far back that feeds of changes list them now. Returns the cursor after which they come. */
+/** Dates rows back, so that the change feeds list them at once. Returns the cursor just before these rows. */
 async function settleChanges({ services: { pool } }: WorldWithGateway, looks: readonly Watched[]): Promise<string> {
   const settled = new Date(Date.now() - 2 * settledAfterSeconds * 1000);
   const ids = looks.flatMap((look) => [...look.ids.keys()]);

@@ -160,7 +160,7 @@ describe('one term for one thing', () => {
   });
 });
 
-/** What children look for, in the words that they know. */
+/** Labels that children read, in words that they know. */
 const known = [
   ['student.home', 'さいしょ'],
   // Music and sounds are switched there too, so it is not called after the languages.

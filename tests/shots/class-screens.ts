@@ -13,7 +13,7 @@ const onBoard =
 // The marks of the steps after the choice of classes.
 const stepMarks = ['.next-class', '.turn-student', '.turn-make'];
 
-/** Chooses a class for the next year, and goes so many steps on. The tab remembers what was chosen. */
+/** Chooses a class for the next year, and goes `steps` steps further. The tab keeps the choice between pictures. */
 const turnBy = (steps: number) => async (page: Page) => {
   const choice = page.locator('.turn-classes input').first();
   await choice.waitFor({ state: 'attached' });

@@ -3,13 +3,18 @@ import type { Shot } from './shot.ts';
 
 const asked = (page: Page) => page.locator('[role=alertdialog]').waitFor();
 
-/** Chooses from the menu of the page's head, by its place in the menu. */
-const fromMenu = (nth: number) => async (page: Page) => {
-  await page.locator('main .dropdown-button').first().click();
-  await page.locator('[role=menuitem]').nth(nth).click();
-};
+/** A content whose menu item, by its place in the menu, asks a question. */
+const ofMenu = (name: string, nth: number): Shot => ({
+  ...{ name, route: 'contentDetail', as: 'Administrator' },
+  url: ({ contentId }) => `/contents/${contentId}`,
+  then: async (page) => {
+    await page.locator('main .dropdown-button').first().click();
+    await page.locator('[role=menuitem]').nth(nth).click();
+    await asked(page);
+  },
+});
 
-/** What is said before printed codes stop opening. */
+/** The questions before printed codes stop opening. */
 export const printedCodeShots: readonly Shot[] = [
   {
     name: 'unit-unpublish',
@@ -22,24 +27,6 @@ export const printedCodeShots: readonly Shot[] = [
       await asked(page);
     },
   },
-  {
-    name: 'content-replace-code',
-    route: 'contentDetail',
-    url: ({ contentId }) => `/contents/${contentId}`,
-    as: 'Administrator',
-    then: async (page) => {
-      await fromMenu(0)(page);
-      await asked(page);
-    },
-  },
-  {
-    name: 'content-delete',
-    route: 'contentDetail',
-    url: ({ contentId }) => `/contents/${contentId}`,
-    as: 'Administrator',
-    then: async (page) => {
-      await fromMenu(1)(page);
-      await asked(page);
-    },
-  },
+  ofMenu('content-replace-code', 0),
+  ofMenu('content-delete', 1),
 ];

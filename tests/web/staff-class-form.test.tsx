@@ -37,7 +37,7 @@ async function changed({ id }: Room, change: (form: Awaited<ReturnType<typeof re
   await waitFor(async () => expect(await version()).toBe(before + 1));
 }
 
-/** What a child sees who types the class code. */
+/** The screen of a child that has typed the class code. */
 async function typedBy({ classCode }: Room) {
   const { screen, user, router } = await renderRoute({ world, path: '/student/profiles' });
   await user.type(await screen.findByLabelText('Book code or class code'), classCode);
@@ -45,7 +45,7 @@ async function typedBy({ classCode }: Room) {
   return { screen, router };
 }
 
-/** Whether the class code stands on the class's own page, on the board, on the printed sheet and on the name cards. */
+/** Whether the class's page, the board, the printed sheet and the name cards show the class code. */
 async function placesOf({ id, classCode, className }: Room) {
   const { screen, user } = await staffAt(paths.classDetail(id));
   const share = await screen.findByRole('region', { name: 'Hand out' });
@@ -72,7 +72,7 @@ it('“Students can type the class code” switched off: the typed code opens no
   await refused.screen.findByRole('alert');
   expect(refused.router.state.location.pathname).toBe('/student/profiles');
   expect(await placesOf(room)).toEqual({ onPage: false, onSheet: false, onBoard: false, onCards: false });
-  // The QR code goes on.
+  // The QR code still opens the class.
   const scanned = await renderRoute({ world, path: paths.studentClass(room.classHashCode) });
   await scanned.screen.findByRole('button', { name: /Hina/ });
 });
@@ -84,7 +84,7 @@ it('what the form chooses under “On a new device, students show” is what the
     await changed(room, async ({ screen, user }) => {
       await user.selectOptions(screen.getByRole('combobox', { name: /^On a new device, students show/ }), option);
     });
-    // Another tablet: it knows nothing of what this one was answered.
+    // A second tablet has an empty cache.
     forgetDevice();
     await studentClient.clearStore();
     const { screen, user } = await renderRoute({ world, path: paths.studentClass(room.classHashCode) });

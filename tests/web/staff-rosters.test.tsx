@@ -44,7 +44,7 @@ const classesOf = async (externalId: string) =>
     )
   ).rows;
 
-/** What the import made of a class, with the textbook that was chosen for its course. */
+/** The import's outcome for a class, with the textbook chosen for its course. */
 const becameOf = async (externalId: string) =>
   (
     await world.services.pool.query<object>(

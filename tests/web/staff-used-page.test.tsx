@@ -61,7 +61,7 @@ test.each(['en', 'jp'] as const)(
     const row = (of: HTMLElement) => within(of.closest('tr') ?? document.body);
     row(song).getByText(said.song);
     const chant = screen.getByText('Cloud chant');
-    // What is in the trash has no page to go to.
+    // A deleted content has no page, so its name is no link.
     expect(row(chant).queryByRole('link')).toBeNull();
     row(chant).getByText(said.chant);
     screen.getByText(said.gone);

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { visibleTo } from '#api/domains/classes/scope.ts';
+import { contentWithUnit } from '#api/domains/contents/columns.ts';
 import { everyDay } from '#api/domains/reports/days.ts';
 import { inPeriod } from '#api/domains/reports/scope.ts';
 import { zoneOfClass } from '#api/domains/schools/zone.ts';
@@ -59,11 +60,7 @@ async function mostUsed(tx: Queryable, scope: ClassPeriod): Promise<UsedContent[
   const duration = sql<number>`sum(${usageClassDays.duration})::double precision`;
   return tx
     .select({
-      id: contents.id,
-      type: contents.type,
-      pageNumber: contents.pageNumber,
-      name: contents.name,
-      unit: { id: lessons.id, number: lessons.number, title: lessons.title, name: lessons.name },
+      ...contentWithUnit,
       views,
       duration,
     })

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { contentWithUnit } from '#api/domains/contents/columns.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, communityPosts, contents, finishedContents, lessons, pageViews } from '#api/ground/db/schema.ts';
 import { addDays, schoolDay } from '#api/ground/school-day.ts';
@@ -35,11 +36,7 @@ async function usesOf(db: Queryable, classId: string, profileId: string): Promis
   const lastUsed = sql`greatest(${viewed.last}, ${finishedContents.finishedAt}, ${recorded.last})`;
   const rows = await db
     .select({
-      id: contents.id,
-      type: contents.type,
-      pageNumber: contents.pageNumber,
-      name: contents.name,
-      unit: { id: lessons.id, number: lessons.number, title: lessons.title, name: lessons.name },
+      ...contentWithUnit,
       views: sql<number>`coalesce(${viewed.views}, 0)`,
       firstOpenedAt: viewed.first,
       lastOpenedAt: viewed.last,

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { contentWithUnit } from '#api/domains/contents/columns.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, contents, finishedContents, lessons } from '#api/ground/db/schema.ts';
 import type { classStudent } from '#schema/rest/class-profiles.ts';
@@ -10,11 +11,7 @@ type Finished = ResponseOf<typeof classStudent>['finished'];
 export async function finishedBy(db: Queryable, classId: string, profileId: string): Promise<Finished> {
   const rows = await db
     .select({
-      id: contents.id,
-      type: contents.type,
-      pageNumber: contents.pageNumber,
-      name: contents.name,
-      unit: { id: lessons.id, number: lessons.number, title: lessons.title, name: lessons.name },
+      ...contentWithUnit,
       finishedAt: finishedContents.finishedAt,
     })
     .from(finishedContents)

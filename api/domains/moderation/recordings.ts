@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordMediaViews } from '#api/domains/audit/record.ts';
+import { contentWithUnit } from '#api/domains/contents/columns.ts';
 import { classes, communityPosts, contents, lessons, profiles } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { StudentRecording } from '#schema/rest/moderation.ts';
@@ -22,11 +23,7 @@ export async function recordingsOf(
   const inTime = sql`order by ${communityPosts.createdAt}, ${communityPosts.id}`;
   const pages = await db
     .select({
-      id: contents.id,
-      type: contents.type,
-      pageNumber: contents.pageNumber,
-      name: contents.name,
-      unit: { id: lessons.id, number: lessons.number, title: lessons.title, name: lessons.name },
+      ...contentWithUnit,
       count: sql<number>`count(*)::int`,
       firstId: sql<string>`(array_agg(${communityPosts.id} ${inTime}))[1]`,
       latestId: sql<string>`(array_agg(${communityPosts.id} ${inTime}))[count(*)]`,

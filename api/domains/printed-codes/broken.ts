@@ -6,7 +6,7 @@ import { printedCodeDetails, recentUseCount, selectPrintedCodes, useCount, usesO
 
 const itemsShown = 20;
 
-/** The printed codes that would stop opening if these textbooks, units and contents were changed so. */
+/** The printed codes that this change of textbooks, units and contents would break. */
 export async function printedCodesBrokenBy(
   db: Queryable,
   ids: readonly string[],
@@ -41,7 +41,7 @@ export async function printedCodesBrokenBy(
 function brokenBy(ids: readonly string[], by: PrintedCodeBreak): SQL {
   const own = sql`(${changedWith(ids)}) changed
     join ${printedCodes} own on own.entity_id = changed.id and own.kind = 'code'`;
-  // A code of a draft opens nothing yet; one that was used was printed all the same.
+  // A draft's code opens nothing, so a deletion breaks it only if the code was used, and therefore printed.
   const used = (row: SQL) => sql`exists (
     select from ${printedCodes} same where same.entity_id = ${row}.entity_id and same.uses > 0)`;
   if (by === 'newQrCode')
@@ -59,7 +59,7 @@ function brokenBy(ids: readonly string[], by: PrintedCodeBreak): SQL {
   );
 }
 
-/** The textbooks, units and contents that are changed with `ids`, their parts too, and whether students see them now. */
+/** The textbooks, units and contents of `ids` with all their parts, and whether students see them now. */
 function changedWith(ids: readonly string[]): SQL {
   const listed = sql`any(${sql.param(ids)}::uuid[])`;
   const inBooks = sql`${lessons} join ${textbooks} on ${textbooks.id} = ${lessons.textbookId}

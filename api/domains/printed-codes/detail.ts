@@ -18,7 +18,7 @@ const scanCount = ofSame<number>(sql`coalesce(sum(same.uses) filter (where same.
 const replacedScanCount = ofSame<number>(sql`sum(same.uses_after_end)::int`);
 const typedCount = ofSame<number>(sql`coalesce(sum(same.uses) filter (where same.kind <> 'link'), 0)::int`);
 
-/** How often and when those of the codes of the same textbook, unit or content were used that fit `condition` on `same`. */
+/** The uses of all codes of one textbook, unit or content that meet `condition`, which names them `same`. */
 export const usesOf = (condition: SQL) => ({
   useCount: ofSame<number>(sql`sum(same.uses) filter (where ${condition})`),
   /** Uses of the last 30 days. */

@@ -19,7 +19,8 @@ export function readingPageViews(
   const query = sql`
     select ${instant(sql`started_at`)} as "startedAt", ${instant(sql`received_at`)} as "receivedAt", name,
       page_url as "pageUrl", content_type as "contentType", textbook_name as "textBook", class_name as "className",
-      lesson_id as "unitId", content_id as "contentId", duration_ms as "durationMs", coalesce(heard, false) as heard, ip_address as "ipAddress",
+      lesson_id as "unitId", content_id as "contentId", duration_ms as "durationMs", coalesce(heard, false) as heard,
+      ip_address as "ipAddress",
       client_ip as "clientIp", os, browser, browser_version as "browserVersion", session_key as "sessionKey",
       event_id as "eventId"
     from ${pageViews} where ${pageViews.profileId} in ${ids} order by started_at, event_id`;
@@ -27,19 +28,8 @@ export function readingPageViews(
 }
 
 const columns = [
-  ...[
-    'startedAt',
-    'name',
-    'pageUrl',
-    'contentType',
-    'textBook',
-    'className',
-    'unitId',
-    'contentId',
-    'durationMs',
-    'heard',
-  ],
-  ...['ipAddress', 'clientIp', 'os', 'browser', 'browserVersion', 'sessionKey', 'eventId', 'receivedAt'],
+  ...['startedAt', 'name', 'pageUrl', 'contentType', 'textBook', 'className', 'unitId', 'contentId', 'durationMs'],
+  ...['heard', 'ipAddress', 'clientIp', 'os', 'browser', 'browserVersion', 'sessionKey', 'eventId', 'receivedAt'],
 ];
 
 /** The same as a CSV table with translated headings. */
@@ -58,5 +48,7 @@ async function* cellsOf(rows: AsyncIterable<Row>): AsyncGenerator<CsvRow> {
   for await (const row of rows) yield columns.map((name) => cellOf(row[name]));
 }
 
-const cellOf = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? value : value === true ? 1 : null;
+function cellOf(value: unknown): string | number | null {
+  if (value === true) return 1;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}

@@ -24,7 +24,7 @@ export interface PrintedTarget {
   readonly contentHashCode: string | null;
 }
 
-/** The target of the first of these links, which a replaced link keeps; undefined when none of them was printed. */
+/** The target of the first of these links, replaced ones included; undefined when none of them was printed. */
 export const findPrintedLink = (db: Queryable, ...links: readonly Link[]): Promise<PrintedTarget | undefined> =>
   findOne(
     db,
@@ -113,7 +113,7 @@ export const codeOfDeleted = () =>
     detail: 'What this code was printed for has been deleted.',
   });
 
-/** Answers a QR code in whose place a new one was made. */
+/** The problem for a QR code that a new one has replaced. */
 const codeReplaced = () =>
   new ApiProblem({
     status: 404,

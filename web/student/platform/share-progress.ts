@@ -118,7 +118,7 @@ function keep(id: string, sent: StoredProgress, { lastUnitHashCode, units }: Pro
   });
 }
 
-/** Replaces the stored switches by the server's, and keeps what the child has set since they were sent. */
+/** Replaces the stored switches by the server's. Switches that the child has set since the sending stay. */
 function keepSwitches(id: string, sent: readonly SetSwitch[], answer: ProgressOfChildFragment): void {
   const theirs = answer.switches.map(({ switch: name, isOn }) => ({ name, isOn, at: null }));
   changeSwitches(id, (own) => {

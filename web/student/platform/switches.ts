@@ -16,7 +16,7 @@ export const ownSwitches = storedValue({
   join: (mine, stored) => ({ ...stored, ...mine }),
 });
 
-/** A switch whose value for the device is in localStorage under a key. */
+/** Makes a switch. The device's value is in localStorage under `key`. */
 function rememberedSwitch(name: StudentSwitch, key: string): RememberedSwitch {
   const device = storedValue({ key, parse: (stored) => stored !== false, join: (mine) => mine });
   return {

@@ -52,7 +52,7 @@ export const printedCodes = pgTable(
     /** When a new hash code replaced this link, which then opens nothing. */
     endedAt: instant('ended_at'),
     uses: integer('uses').notNull().default(0),
-    /** How many of the uses came after `endedAt`: who still scans a replaced QR code. */
+    /** The uses after `endedAt`: scans of a replaced QR code. */
     usesAfterEnd: integer('uses_after_end').notNull().default(0),
     lastUsedAt: instant('last_used_at'),
     createdAt: createdAt(),

@@ -35,7 +35,7 @@ export const lastOpenedUnits = pgTable(
     lessonId: uuid('lesson_id')
       .notNull()
       .references(() => lessons.id, { onDelete: 'cascade' }),
-    /** When the profile was made, where the device did not know. */
+    /** The time of the change; the profile's creation time if the device did not know the time. */
     openedAt: instant('opened_at').notNull(),
   },
   (t) => [index('last_opened_units_lesson_idx').on(t.lessonId)],

@@ -10,7 +10,7 @@ interface ReplaceContentCode {
   readonly question: ReactNode;
 }
 
-/** Gives a content a new QR code, after a question that says how often the old one was scanned. */
+/** Makes a new QR code for a content, after a question that shows the number of scans of the old one. */
 export function useReplaceContentCode(): ReplaceContentCode {
   const { t } = useTranslation('contents');
   const { mayBreak, question } = useBreakingQuestion();

@@ -1,19 +1,17 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
-import { today } from '#web/shared/i18n/days.ts';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { schoolToday } from '#web/staff/platform/settings/settings.ts';
 import { useDraftQuestion } from '#web/staff/features/printed-codes/use-draft-question.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import {
-  ClassesOfTextBookDocument,
   TextBookDocument,
   useUpdateTextBookMutation,
-  type ClassesOfTextBookQuery,
   type TextBookDetailFragment,
   type TextBookQuery,
 } from '#web/staff/operations.generated.ts';
+import { classesOfTextBook } from './classes-of-textbook.ts';
 import { TextBookForm } from './textbook-form.tsx';
 import { inputOf, valuesOf, type TextBookFormValues } from './textbook-values.ts';
 
@@ -31,21 +29,16 @@ export function TextBookEdit({ found, onDone }: TextBookEditProps) {
   const client = useApolloClient();
   const { ask, question } = useDraftQuestion({ name: found.name, textBookId: found.id });
 
-  async function isRunning(): Promise<boolean> {
-    const { data } = await client.query<ClassesOfTextBookQuery>({
-      ...{ query: ClassesOfTextBookDocument, variables: { textBookId: found.id } },
-      ...askedNow,
-      ...ownProblems,
-    });
-    const items = data?.classes.items ?? [];
-    return items.some(({ status, endDate }) => status === 'ACTIVE' && endDate >= today());
+  async function isTaught(): Promise<boolean> {
+    const classes = await classesOfTextBook(client, found.id).catch(() => undefined);
+    return classes?.items.some(({ status, endDate }) => status === 'ACTIVE' && endDate >= schoolToday()) ?? false;
   }
 
   const { seen, save, notice } = useEdit({
     found,
-    // A textbook of running classes stays published, so no question is asked: the refusal names the classes.
+    // The server refuses a draft of a textbook that is taught now, and names the classes: the question would be in vain.
     ask: async (values: TextBookFormValues, now) =>
-      !values.published && (await isRunning().catch(() => false)) ? undefined : ask(values, now),
+      !values.published && now.publishedAt !== null && (await isTaught()) ? undefined : ask(values, now),
     draftKey: `textbook:${found.id}`,
     valuesOf,
     send: (target, values: TextBookFormValues) =>

@@ -1,19 +1,14 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { isSessionEnd } from '#web/staff/platform/session/login-info.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
-import {
-  ClassesOfTextBookDocument,
-  useDeleteTextBookMutation,
-  useRestoreTextBookMutation,
-  type ClassesOfTextBookQuery,
-} from '#web/staff/operations.generated.ts';
+import { useDeleteTextBookMutation, useRestoreTextBookMutation } from '#web/staff/operations.generated.ts';
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 import { useBreakingQuestion } from '#web/staff/features/printed-codes/use-breaking-question.tsx';
+import { classesOfTextBook } from './classes-of-textbook.ts';
 import { UsedByClasses } from './used-by-classes.tsx';
 
 interface Named {
@@ -43,13 +38,7 @@ export function useDeleteTextBook(): DeleteTextBook {
 
   async function remove({ id, name }: Named, leave?: () => void): Promise<void> {
     try {
-      const classes = await client.query<ClassesOfTextBookQuery>({
-        query: ClassesOfTextBookDocument,
-        variables: { textBookId: id },
-        ...askedNow,
-        ...ownProblems,
-      });
-      if (classes.data?.classes.totalCount) {
+      if ((await classesOfTextBook(client, id))?.totalCount) {
         setUsed({ id, name });
         return;
       }
