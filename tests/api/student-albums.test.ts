@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeAlbum } from '#api/domains/albums/run.ts';
@@ -156,6 +156,21 @@ describe('who may not', () => {
     await makePost(db(), { classId: child.classId, profileId: child.profileId, mediaId: large.id });
     expect(await problemOf(start(child), 409)).toMatchObject({ messageKey: 'messages.albumTooLarge' });
   });
+});
+
+test('an album that is ended the moment it is started was started all the same', async () => {
+  const child = await aChildWithWorks();
+  // A job may be that quick. A deferred trigger acts at the commit.
+  await db().execute(sql`create function end_album() returns trigger language plpgsql as
+    'begin delete from student_albums where id = new.id; return null; end'`);
+  await db().execute(sql`create constraint trigger end_album after insert on student_albums
+    deferrable initially deferred for each row execute function end_album()`);
+  try {
+    expect(await answerOf(operations.startStudentAlbum, start(child))).toMatchObject({ state: 'waiting', percent: 0 });
+  } finally {
+    await db().execute(sql`drop function end_album() cascade`);
+  }
+  expect(await db().$count(studentAlbums, eq(studentAlbums.profileId, child.profileId))).toBe(0);
 });
 
 test('an album whose store gives up fails, stays so, and lets the school make another', async () => {

@@ -14,7 +14,9 @@ import type { AlbumFormat } from './files.ts';
 import { albumClassesOf, albumsVisibleTo, isShown } from './scope.ts';
 import { albumLink } from './token.ts';
 
-type Reading = Uses<'db' | 'links' | 'secrets' | 'settings'>;
+interface Reading extends Uses<'links' | 'secrets' | 'settings'> {
+  readonly db: Queryable;
+}
 
 const classColumns = { id: classes.id, classCode: classes.classCode, className: classes.className };
 

@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
-import { studentAlbums } from '#api/ground/db/schema.ts';
 import { ApiProblem } from '#api/ground/http/problems.ts';
 import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/albums.ts';
-import { albumsOf, albumsWhere } from './detail.ts';
+import { albumsOf } from './detail.ts';
 import { openByToken } from './open.ts';
 import { endAlbum, startAlbum } from './write.ts';
 
@@ -24,10 +22,7 @@ export function albumRoutes(
     route(operations.startStudentAlbum, async ({ caller, requestId, params, body: values }) => {
       await starts.take(caller.userId);
       const { id: classId, profileId } = params;
-      const id = await startAlbum(services, { caller, requestId, classId, profileId, values });
-      const [album] = await albumsWhere(services, caller, eq(studentAlbums.id, id));
-      if (!album) throw new Error('An album was ended while it was started');
-      return album;
+      return startAlbum(services, { caller, requestId, classId, profileId, values });
     }),
 
     route(operations.endStudentAlbum, async ({ caller, requestId, params: { id } }) =>

@@ -8,10 +8,10 @@ import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { conflict, invalid, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { startStudentAlbum } from '#schema/rest/albums.ts';
+import type { startStudentAlbum, StudentAlbum } from '#schema/rest/albums.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
 import { albumMaximum } from '#schema/rules/albums.ts';
-import { type OfChild, schoolOfChild } from './detail.ts';
+import { albumsWhere, type OfChild, schoolOfChild } from './detail.ts';
 import { newAlbumKey, removeAlbumFiles } from './files.ts';
 import { makeAlbum } from './jobs.ts';
 import { albumClassesOf, albumsVisibleTo } from './scope.ts';
@@ -26,11 +26,12 @@ interface Start extends OfChild {
 /** The attempts of the job. Together they take a minute and a half, so that staff soon see a failure. */
 const maxAttempts = 5;
 
-/** Creates an album and its job. Resolves to its id. */
+/** Creates an album and its job. Resolves to the album as it was started. */
 export async function startAlbum(
-  { db, jobs, secrets }: Uses<'db' | 'jobs' | 'secrets'>,
+  services: Uses<'db' | 'jobs' | 'links' | 'secrets' | 'settings'>,
   { caller, requestId, classId, profileId, values: { classIds, days } }: Start,
-): Promise<string> {
+): Promise<StudentAlbum> {
+  const { db, jobs, secrets } = services;
   return db.transaction(async (tx) => {
     const { schoolId, allowed } = await schoolOfChild(tx, { caller, classId, profileId });
     const albumsOff = () => conflict('messages.albumsOff', 'The school does not allow albums.');
@@ -79,7 +80,10 @@ export async function startAlbum(
       { ...caller, requestId },
       { ...change, after: { className: own.map(({ className }) => className).join(' · '), days } },
     );
-    return id;
+    // Read before the job can see it: the job deletes an album that is not allowed any more.
+    const [album] = await albumsWhere({ ...services, db: tx }, caller, eq(studentAlbums.id, id));
+    if (!album) throw new Error('An insert gave no album back');
+    return album;
   });
 }
 
