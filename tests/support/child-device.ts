@@ -13,17 +13,25 @@ export interface Child {
   readonly postId: string;
 }
 
+const works = `select profile_id as "profileId", name, animal, class_id as "classId", class_hash_code as "classCode",
+    community_posts.id as "postId"
+  from community_posts join profiles on profiles.id = profile_id join classes on classes.id = class_id`;
+
 /** Who put a work of this title on the wall. */
 export async function childWhoMade({ world }: Pick<Product, 'world'>, title: string): Promise<Child> {
-  const { rows } = await world.services.pool.query<Child>(
-    `select profile_id as "profileId", name, animal, class_id as "classId", class_hash_code as "classCode",
-            community_posts.id as "postId"
-       from community_posts join profiles on profiles.id = profile_id join classes on classes.id = class_id
-      where title = $1`,
-    [title],
-  );
+  const { rows } = await world.services.pool.query<Child>(`${works} where title = $1`, [title]);
   const [child] = rows;
   if (!child) throw new Error(`nobody in the demo school made “${title}”`);
+  return child;
+}
+
+/** Who put a recording on the wall. */
+export async function childWhoRecorded({ world }: Pick<Product, 'world'>): Promise<Child> {
+  const { rows } = await world.services.pool.query<Child>(
+    `${works} where kind = 'record' and state = 'approved' order by community_posts.id limit 1`,
+  );
+  const [child] = rows;
+  if (!child) throw new Error('nobody in the demo school has recorded');
   return child;
 }
 

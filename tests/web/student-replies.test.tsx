@@ -42,7 +42,7 @@ it('a child finds its teacher’s answer on arrival and at its work, once new; n
   await user.click(await screen.findByRole('button', { name: /Hina/ }));
   await screen.findByText('Your teacher answered!');
   expect(await isNew()).toBe(1);
-  await user.click(screen.getByRole('link', { name: 'See your voice' }));
+  await user.click(screen.getByRole('link', { name: 'See your recording' }));
   await screen.findByText('Hanamaru!');
   await waitFor(async () => expect(await isNew()).toBe(0));
   await router.navigate(home);

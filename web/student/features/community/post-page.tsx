@@ -66,10 +66,10 @@ interface PostWorkProps {
 
 /** A post's picture, video or recording in full size. */
 export function PostWork({ post, label }: PostWorkProps) {
-  const { image, video, recording, thumbnail } = post;
+  const { kind, image, video, recording, thumbnail } = post;
   const { voiceOf, place } = useVoices([post]);
   return (
-    <div className="post-work">
+    <div className="post-work" data-kind={kind}>
       {image && <PostPicture url={image.url} alt={label} />}
       {recording && <PostVoice voice={voiceOf(post)} post={post} />}
       {video && <Film url={video.url} poster={thumbnail?.url} label={label} />}
