@@ -29,16 +29,36 @@ interface Made {
   readonly ofBook: string;
   readonly teacher: string;
   readonly ofTeacher: string;
+  readonly others: readonly string[];
+  readonly ofOthers: readonly string[];
   readonly keeps: boolean;
   readonly start: string;
   readonly newCode: boolean;
 }
 
+/** Chooses the first secondary teacher on offer, but not the one named. Returns the name. */
+async function addSecondary(page: Page, not: string): Promise<string> {
+  const standing = await page.locator('.people li').allInnerTexts();
+  const picker = page.locator('[data-field=secondaryTeacherIds] input');
+  await picker.click();
+  const offered = page.getByRole('option').filter({ hasNotText: not }).filter({ hasNotText: '(invited)' }).first();
+  await offered.waitFor();
+  await offered.click();
+  await expect.poll(() => page.locator('.people li').count()).toBe(standing.length + 1);
+  const names = await page.locator('.people li').allInnerTexts();
+  const [added = ''] = names.filter((name) => !standing.includes(name));
+  return added.trim();
+}
+
 /** The classes of the last turn, each beside the class of the old year. */
 async function made(): Promise<readonly Made[]> {
   const { rows } = await product.world.services.pool.query<Made>(
-    `select old.class_name as source, book.name as book, old_book.name as "ofBook", teacher.email as teacher,
-        old_teacher.email as "ofTeacher", keeps_code as keeps, next.start_date::text as start,
+    `with seconds as (select class_id, json_agg(concat_ws(' ', first_name, last_name) order by last_name) as names
+        from class_secondary_teachers join users on users.id = teacher_id group by class_id)
+      select old.class_name as source, book.name as book, old_book.name as "ofBook", teacher.email as teacher,
+        old_teacher.email as "ofTeacher",
+        coalesce((select names from seconds where class_id = next.id), '[]') as others,
+        coalesce((select names from seconds where class_id = old.id), '[]') as "ofOthers", keeps_code as keeps, next.start_date::text as start,
         next.class_code <> old.class_code and next.class_hash_code <> old.class_hash_code as "newCode"
       from school_year_turn_classes turned
         join classes old on old.id = turned.source_id join classes next on next.id = turned.class_id
@@ -50,7 +70,7 @@ async function made(): Promise<readonly Made[]> {
   return rows;
 }
 
-it('makes what was chosen: the next textbook, another teacher and kept codes of one class, the other one as it was', async () => {
+it('makes what was chosen: the next textbook, other teachers and kept codes of one class, the other one as it was', async () => {
   const { page, complaints, toasts, context } = await staffAt(product, 'SchoolOwner', '/classes/next-year');
   const [changed, kept] = names;
   for (const name of names) await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).press('Space');
@@ -64,8 +84,9 @@ it('makes what was chosen: the next textbook, another teacher and kept codes of 
     .click();
   const book = await another(page, 'Textbook');
   const teacher = await another(page, 'Main teacher');
+  const secondary = await addSecondary(page, teacher.was);
   await page.getByRole('checkbox', { name: 'Keep the class code and QR code' }).press('Space');
-  for (const text of [book.now, teacher.now, 'Keeps the class code'])
+  for (const text of [book.now, teacher.now, secondary, 'Keeps the class code'])
     await facts(page, changed).getByText(text).waitFor();
   for (const text of [book.was, teacher.was]) expect(await facts(page, changed).textContent()).not.toContain(text);
   await facts(page, kept).getByText('New class code').waitFor();
@@ -84,6 +105,9 @@ it('makes what was chosen: the next textbook, another teacher and kept codes of 
   const [first, second] = classes;
   expect([first?.ofBook, first?.book]).toEqual([book.was, book.now]);
   expect(first?.teacher).not.toBe(first?.ofTeacher);
+  expect(first?.others).toHaveLength((first?.ofOthers.length ?? 0) + 1);
+  expect(first?.others).toContain(secondary);
+  expect(second?.others).toEqual(second?.ofOthers);
   const { rows } = await product.world.services.pool.query<{ name: string }>(
     `select concat_ws(' ', first_name, last_name) || ' ' || concat_ws(' ', last_name, first_name) as name
       from users where email = $1`,
