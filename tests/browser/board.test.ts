@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { type Child, hold } from '#tests/support/child-device.ts';
@@ -11,6 +12,7 @@ let room: Awaited<ReturnType<typeof makeClass>>;
 let mia: Pick<Child, 'profileId' | 'name' | 'animal'>;
 
 const rooms = [
+  { width: 'desktop', boardWidth: 'desktop', language: 'en', done: 'Done 1' },
   { width: 'tablet', boardWidth: 'desktop', language: 'jp', done: '終えた 1' },
   { width: 'phone', boardWidth: 'phone', language: 'en', done: 'Done 1' },
 ] as const;
@@ -26,6 +28,19 @@ beforeAll(async () => {
   const child = await makeChild(db, { classId: room.id, name: 'みあ', animal: 'cat', number: 1 });
   mia = { profileId: child.id, name: child.name, animal: child.animal };
 });
+
+/** The turn buttons and the title, where the bar lies over them. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('.follow-bar')?.getBoundingClientRect();
+    if (!bar) return ['no bar'];
+    return [...document.querySelectorAll('.content .turner .button, .content h1')]
+      .filter((one) => {
+        const { top, bottom, left, right } = one.getBoundingClientRect();
+        return top < bar.bottom && bottom > bar.top && left < bar.right && right > bar.left;
+      })
+      .map(({ className, tagName }) => `${tagName} ${className}`);
+  });
 
 test.each(rooms)(
   'a $width that agrees goes with the board, page by page, and is let go when the board is closed',
@@ -50,6 +65,7 @@ test.each(rooms)(
     await tablet.page.locator('.follow-yes').click();
     await tablet.page.getByRole('heading', { name: 'Red' }).waitFor();
     expect(await flaws(tablet.page)).toEqual([]);
+    expect(await covered(tablet.page)).toEqual([]);
 
     await board.page.locator('.board-next').click();
     await tablet.page.getByRole('heading', { name: 'Blue' }).waitFor();

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { viewports } from '#tests/support/browser.ts';
-import { childDevice, childWhoMade } from '#tests/support/child-device.ts';
+import { childDevice, childWhoMade, childWhoRecorded } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { outOfSight, smallWords } from './student-measures.ts';
+import { answerWork } from './student-places.ts';
 
 const product = startProduct();
 
@@ -66,6 +67,7 @@ describe('the page of the book', () => {
     'an iPad': { width: 820, height: 1180, read: 0.6, record: 0.3 },
     'an iPad on its side': { width: 1180, height: 820, read: 0.33, record: 0.28 },
     'a phone': { width: 390, height: 844, read: 0.4, record: 0.2 },
+    'a phone on its side': { width: 844, height: 390, read: 0.25, record: 0.19 },
     'a Chromebook': { width: 1366, height: 768, read: 0.33, record: 0.33 },
   };
 
@@ -102,6 +104,19 @@ describe('the page of the book', () => {
     }
     await context.close();
   });
+});
+
+it('a child who looks at its recording sees the teacher’s answer without scrolling', async () => {
+  const child = await childWhoRecorded(product);
+  await answerWork(product, child);
+  const path = `/student/community/preview?class=${child.classCode}&post=${child.postId}`;
+  const { page, context } = await childDevice(product, child, path, { width: 'desktop' });
+  for (const size of [viewports.phone, { width: 1366, height: 768 }]) {
+    await page.setViewportSize(size);
+    await page.locator('.teacher-reply').first().waitFor();
+    expect(await outOfSight(page, '.teacher-reply')).toEqual([]);
+  }
+  await context.close();
 });
 
 it('a unit shows a printed page once where several contents are on it, and the others by what they are', async () => {
