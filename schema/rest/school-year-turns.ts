@@ -47,7 +47,7 @@ const move = z
 
 const isOnce = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
-const wish = z.object({
+const request = z.object({
   classes: z
     .array(nextClass, { error: 'messages.invalidValue' })
     .min(1, { error: 'messages.invalidValue' })
@@ -63,7 +63,7 @@ const wish = z.object({
     })
     .default([]),
 });
-export type TurnWish = z.output<typeof wish>;
+export type TurnRequest = z.output<typeof request>;
 
 const turnProblem = copyProblem.extend({
   /** The children it is about; empty when it is not about children. */
@@ -156,7 +156,7 @@ export const planSchoolYearTurn = operation({
   summary: `What \`turnSchoolYear\` would make of a school year's classes: a next class of each, in the school year (1 April to 31 March) after the one in which it ends, and the children who would be in it. Writes nothing. ${limits}`,
   access,
   whose,
-  body: wish,
+  body: request,
   response: turnPlan,
   problems: { 400: '`messages.turnOneSchool` on `classes` for classes of several schools' },
 });
@@ -168,7 +168,7 @@ export const turnSchoolYear = operation({
   summary: `Makes next year's classes and puts the children into them, all in one transaction. The old classes stay as they are, with their children, walls and progress; a child is the same profile in both. ${limits}`,
   access,
   whose,
-  body: wish.extend({
+  body: request.extend({
     /** The version of the plan. */
     version: z.string().regex(/^[\w-]{43}$/, { error: 'messages.invalidValue' }),
     idempotencyKey,

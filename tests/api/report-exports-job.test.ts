@@ -192,8 +192,8 @@ test('an export that cannot even begin fails at the last try, and no earlier', a
 test('an export whose process died at the last try stands in nobody’s way an hour later', async () => {
   const another = await addStaff(world, { role: 'Administrator' });
   const lost = await Promise.all(Array.from({ length: mostExports }, async () => waitingExport(another.id)));
-  const wish = { token: await tokenOf(world, another), body: { Report: 'visitors', ...asked } };
-  const answer = () => send(world, startReportExport, wish).expect(202);
+  const request = { token: await tokenOf(world, another), body: { Report: 'visitors', ...asked } };
+  const answer = () => send(world, startReportExport, request).expect(202);
   expect(lost).toContain(startReportExport.response.parse((await answer()).body).id);
   await world.services.db
     .update(reportExports)

@@ -31,7 +31,7 @@ const finishedOf = async (id: string, profileId: string) =>
 /** A year with a page of its textbook that Hinata opened, heard, finished and recorded, a work on the wall, and a turn. */
 async function aTurnedYear(chosen: { readonly textBookId?: string } = {}) {
   const { db, secrets } = world.services;
-  const { one, hinata, wish } = await year.aYear();
+  const { one, hinata, request } = await year.aYear();
   const childToken = await signStudentToken(secrets, hinata);
   await db
     .update(profiles)
@@ -45,7 +45,7 @@ async function aTurnedYear(chosen: { readonly textBookId?: string } = {}) {
   await keepViews(world.services, { profileId: hinata, classId: one.id, contentId: page.id, startedAt, heard: true });
   const work = { classId: one.id, profileId: hinata, contentId: page.id, kind: 'record', title: 'My rain' } as const;
   await makePost(db, work);
-  const made = await year.turn('owner', { ...wish, classes: [{ classId: one.id, ...chosen }, wish.classes[1]] });
+  const made = await year.turn('owner', { ...request, classes: [{ classId: one.id, ...chosen }, request.classes[1]] });
   const next = made.classes[0]?.class?.id ?? '';
   // Moves the dates, so that the old class is completed and the next class runs.
   await db.update(classes).set({ startDate: '2025-04-01', endDate: '2026-03-31' }).where(eq(classes.id, one.id));
@@ -88,9 +88,9 @@ test('a class that keeps its textbook keeps what its children finished, and begi
 });
 
 test('a child who left with the old year is on the page of the old class alone', async () => {
-  const { one, hinata, wish } = await year.aYear();
+  const { one, hinata, request } = await year.aYear();
   const moves = [{ fromClassId: one.id, toClassId: null, studentIds: [hinata] }];
-  const made = await year.turn('owner', { ...wish, moves });
+  const made = await year.turn('owner', { ...request, moves });
   expect((await contentsOf(one.id, hinata)).contents).toEqual([]);
   const params = { id: made.classes[0]?.class?.id ?? '', profileId: hinata };
   await problemOf(send(world, classStudentContents, { token: token(), params }), 404);

@@ -30,8 +30,8 @@ beforeAll(async () => {
 
 describe('the way back', () => {
   test('puts the new classes into the trash, once, and the year can be turned again', async () => {
-    const { one, wish } = await year.aYear();
-    const made = await year.turn('owner', wish);
+    const { one, request } = await year.aYear();
+    const made = await year.turn('owner', request);
     const back = await answerOf(takeSchoolYearTurnBack, year.turnBack('owner', made.id));
     expect(back).toMatchObject({ takenBackBy: { id: school.people.owner.id }, obstacle: null });
     expect(back.classes.map((each) => each.class)).toEqual([null, null]);
@@ -39,14 +39,14 @@ describe('the way back', () => {
     expect(again.takenBackAt).toBe(back.takenBackAt);
     expect((await year.rowOf(made.classes[0]?.class?.id))?.deletedAt).not.toBeNull();
     expect(await year.membersOf(one.id)).toEqual(['そうた 2', 'ひなた 1']);
-    expect((await year.plan('owner', wish)).classes[0]?.problems).toEqual([]);
-    await year.turn('owner', wish);
+    expect((await year.plan('owner', request)).classes[0]?.problems).toEqual([]);
+    await year.turn('owner', request);
   });
 
   test('is closed by a post, by progress and by a child who joined', async () => {
     const { db } = world.services;
-    const { one, hinata, wish } = await year.aYear();
-    const made = await year.turn('owner', wish);
+    const { one, hinata, request } = await year.aYear();
+    const made = await year.turn('owner', request);
     const classId = made.classes[0]?.class?.id ?? '';
     const refused = async () => (await problemOf(year.turnBack('owner', made.id), 409)).messageKey;
 
@@ -164,7 +164,7 @@ describe('a code that is kept', () => {
 });
 
 test('a turn goes with its school into the one that it is merged into', async () => {
-  const { id } = await year.turn('owner', (await year.aYear()).wish);
+  const { id } = await year.turn('owner', (await year.aYear()).request);
   const schoolOf = async (who: Who) => (await school.created(who)).school?.id ?? '';
   const [fromId, into] = [await schoolOf('owner'), await schoolOf('otherOwner')];
   const sent = { token: school.tokens.admin, params: { id: into }, body: { fromId } };

@@ -27,9 +27,9 @@ test('the next school year follows the one in which a class ends', () => {
 
 describe('the plan of a turn', () => {
   test('has a next class of each and moves its children up; nothing is written', async () => {
-    const { one, two, hinata, wish } = await year.aYear();
+    const { one, two, hinata, request } = await year.aYear();
     const before = await world.services.db.$count(classes);
-    const found = await year.plan('owner', wish);
+    const found = await year.plan('owner', request);
     expect(found.classes).toMatchObject([
       {
         sourceId: one.id,
@@ -74,9 +74,9 @@ describe('the plan of a turn', () => {
   });
 
   test('blocks a number that two children have, until the class numbers anew by reading', async () => {
-    const { one, two, mei, wish } = await year.aYear();
+    const { one, two, mei, request } = await year.aYear();
     const moves = [{ fromClassId: two.id, toClassId: one.id, studentIds: [mei] }];
-    const [mixed] = (await year.plan('owner', { ...wish, moves })).classes;
+    const [mixed] = (await year.plan('owner', { ...request, moves })).classes;
     expect(mixed?.problems).toMatchObject([
       { field: 'students', messageKey: 'messages.studentNumberTaken', blocks: true, studentIds: [mei] },
     ]);
@@ -92,10 +92,10 @@ describe('the plan of a turn', () => {
   });
 
   test('goes on without what is gone, and says so', async () => {
-    const { one, two, mei, ren, wish } = await year.aYear();
+    const { one, two, mei, ren, request } = await year.aYear();
     await send(world, deleteClass, { token: school.tokens.owner, params: { id: one.id } }).expect(204);
     const moves = [{ fromClassId: two.id, toClassId: one.id, studentIds: [mei] }];
-    const found = await year.plan('owner', { ...wish, moves });
+    const found = await year.plan('owner', { ...request, moves });
     expect(found.missingClasses).toEqual([0]);
     expect(found.missingStudentIds).toEqual([mei]);
     expect(found.students.map(({ studentId, toClassId }) => [studentId, toClassId]).sort()).toEqual(
@@ -107,21 +107,21 @@ describe('the plan of a turn', () => {
   });
 
   test('is of one school, within its limits, and not for teachers', async () => {
-    const { one, wish } = await year.aYear();
+    const { one, request } = await year.aYear();
     const other = await school.created('otherOwner');
     const both = { classes: [{ classId: one.id }, { classId: other.id }] };
     const { errors } = await problemOf(year.planSent('admin', both), 400);
     expect(errors).toEqual({ classes: ['messages.turnOneSchool'] });
     // What the caller does not see is as if it were not there.
     expect((await year.plan('owner', both)).missingClasses).toEqual([1]);
-    await problemOf(year.planSent('teacher', wish), 403);
+    await problemOf(year.planSent('teacher', request), 403);
     const many = { classes: Array.from({ length: 101 }, () => ({ classId: newId() })) };
     expect((await problemOf(year.planSent('owner', many), 400)).errors).toEqual({
       classes: ['messages.tooManyAtOnce'],
     });
     const studentIds = Array.from({ length: 2001 }, () => newId());
     const moves = [{ fromClassId: one.id, toClassId: null, studentIds }];
-    expect((await problemOf(year.planSent('owner', { ...wish, moves }), 400)).errors).toEqual({
+    expect((await problemOf(year.planSent('owner', { ...request, moves }), 400)).errors).toEqual({
       moves: ['messages.tooManyAtOnce'],
     });
     await problemOf(year.planSent('owner', { classes: [{ classId: one.id }, { classId: one.id }] }), 400);
@@ -130,13 +130,13 @@ describe('the plan of a turn', () => {
 
 describe('the turn of a school year', () => {
   test('makes the classes with their children, and leaves the old ones as they are', async () => {
-    const { one, two, sota, mei, wish } = await year.aYear();
+    const { one, two, sota, mei, request } = await year.aYear();
     const book = await addTextBook(world);
     const { colleague } = school.people;
     const chosen = {
       classes: [
         { classId: one.id, className: '4年1組', textBookId: book.id, mainTeacherId: colleague.id },
-        wish.classes[1],
+        request.classes[1],
       ],
       moves: [
         { fromClassId: one.id, toClassId: two.id, studentIds: [sota], numbers: [7] },
@@ -182,36 +182,36 @@ describe('the turn of a school year', () => {
   });
 
   test('is refused when a child joined since the plan, and made once for a key', async () => {
-    const { one, wish } = await year.aYear();
-    const { version } = await year.plan('owner', wish);
+    const { one, request } = await year.aYear();
+    const { version } = await year.plan('owner', request);
     await year.withChildren(one, [['はると', 3]]);
-    const { errors } = await problemOf(year.turnSent('owner', { ...wish, version }), 409);
+    const { errors } = await problemOf(year.turnSent('owner', { ...request, version }), 409);
     expect(errors).toEqual({ version: ['messages.turnChanged'] });
-    const again = await year.plan('owner', wish);
-    const sent = { ...wish, version: again.version, idempotencyKey: newId() };
+    const again = await year.plan('owner', request);
+    const sent = { ...request, version: again.version, idempotencyKey: newId() };
     const [first, second] = await Promise.all([year.turnSent('owner', sent), year.turnSent('owner', sent)]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(first.body).toEqual(second.body);
     const turns = await year.turns('owner');
     expect(turns.filter(({ classes: made }) => made.some(({ source }) => source?.id === one.id))).toHaveLength(1);
     // Whoever turns it once more is told.
-    const [planned] = (await year.plan('owner', wish)).classes;
+    const [planned] = (await year.plan('owner', request)).classes;
     expect(planned?.problems).toMatchObject([{ messageKey: 'messages.turnedAlready', blocks: false }]);
   });
 
   test('makes nothing when one class is blocked', async () => {
     const { one, two } = await year.aYear();
-    const wish = { classes: [{ classId: one.id }, { classId: two.id, endDate: '2027-04-01' }] };
-    const { version } = await year.plan('owner', wish);
+    const request = { classes: [{ classId: one.id }, { classId: two.id, endDate: '2027-04-01' }] };
+    const { version } = await year.plan('owner', request);
     const before = await world.services.db.$count(classes);
-    const { errors } = await problemOf(year.turnSent('owner', { ...wish, version }), 400);
+    const { errors } = await problemOf(year.turnSent('owner', { ...request, version }), 400);
     expect(errors).toEqual({ 'classes.1.endDate': ['messages.endDateAfterStart'] });
     expect(await world.services.db.$count(classes)).toBe(before);
   });
 
   test('is seen by administrators and the owners of its school alone', async () => {
-    const { wish } = await year.aYear();
-    const { id } = await year.turn('owner', wish);
+    const { request } = await year.aYear();
+    const { id } = await year.turn('owner', request);
     const seenBy = async (who: Who) => (await year.turns(who)).some((one) => one.id === id);
     expect([await seenBy('owner'), await seenBy('admin'), await seenBy('otherOwner')]).toEqual([true, true, false]);
     await send(world, listTurns, { token: school.tokens.teacher }).expect(403);

@@ -12,22 +12,22 @@ import { answerOf } from '#tests/support/answers.ts';
 import type { World } from '#tests/support/world.ts';
 import { type makeSchools, send, type Who } from './school.ts';
 
-type Wish = Parameters<typeof planSchoolYearTurn.body.parse>[0];
+type StaffRequest = Parameters<typeof planSchoolYearTurn.body.parse>[0];
 type Schools = Awaited<ReturnType<typeof makeSchools>>;
 
 /** Turns of school years in two schools, with the years to turn. */
 export function turnsOf(world: World, school: Schools) {
-  const planSent = (who: Who, body: Wish) =>
+  const planSent = (who: Who, body: StaffRequest) =>
     send(world, planSchoolYearTurn, { token: school.tokens[who], body: body as object });
-  const plan = (who: Who, body: Wish) => answerOf(planSchoolYearTurn, planSent(who, body));
+  const plan = (who: Who, body: StaffRequest) => answerOf(planSchoolYearTurn, planSent(who, body));
   const turnSent = (who: Who, body: object) => send(world, turnSchoolYear, { token: school.tokens[who], body });
   const turnBack = (who: Who, id: string) =>
     send(world, takeSchoolYearTurnBack, { token: school.tokens[who], params: { id } });
 
-  /** Plans and turns by the same wish. */
-  async function turn(who: Who, wish: object, more: object = {}) {
-    const { version } = await plan(who, wish);
-    return answerOf(turnSchoolYear, turnSent(who, { ...wish, version, ...more }));
+  /** Plans and turns by the same request. */
+  async function turn(who: Who, request: object, more: object = {}) {
+    const { version } = await plan(who, request);
+    return answerOf(turnSchoolYear, turnSent(who, { ...request, version, ...more }));
   }
 
   async function withChildren(found: ClassDetail, children: readonly [string, number | null, string?][]) {
@@ -57,7 +57,7 @@ export function turnsOf(world: World, school: Schools) {
       ['めい', 1],
       ['れん', 2],
     ]);
-    return { one, two, hinata, sota, mei, ren, wish: { classes: [{ classId: one.id }, { classId: two.id }] } };
+    return { one, two, hinata, sota, mei, ren, request: { classes: [{ classId: one.id }, { classId: two.id }] } };
   }
 
   const membersOf = async (classId: string | undefined) => {

@@ -90,7 +90,7 @@ describe('another e-mail asked for by who manages somebody', () => {
     expect(await emailOf(teacher)).toBe(teacher.email);
   });
 
-  test('ends with the account’s deactivation, and with a newer wish', async () => {
+  test('ends with the account’s deactivation, and with a newer request', async () => {
     const [first, second] = [`first-${teacher.email}`, `second-${teacher.email}`];
     await asked(owner, teacher, { email: first });
     const old = await linkTo(first);

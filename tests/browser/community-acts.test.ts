@@ -35,7 +35,7 @@ it('gives one like and one heart, shows what is one’s own, takes it back, and 
     variables: { input: { id: mia.postId, type: 'HEART', numberOfInteractions: 1 } },
   });
 
-  // Left within the half second in which taps are collected: the wish arrives all the same.
+  // Left within the half second in which taps are collected: the reaction arrives all the same.
   await likes(page, title).click();
   await page.goto(`${product.world.url}/student/class-completed`);
   await page.goto(`${product.world.url}${wallOf(leo)}`);

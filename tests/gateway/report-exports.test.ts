@@ -30,8 +30,8 @@ const follow = `query Follow($id: ID!) { reportExport(id: $id) { ${fields} } }`;
 const input = { report: 'USAGE', period: { from: '2012-06-01', to: '2012-06-02' }, language: 'JP' };
 
 test('a report is written into a file, followed and fetched through GraphQL', async () => {
-  const wish = { ...input, filter: { contentType: 'READ' }, usageSort: [{ field: 'VIEWS', direction: 'DESC' }] };
-  const started = await graphql<{ startReportExport: Export }>(world, start, { input: wish }, { authorization });
+  const request = { ...input, filter: { contentType: 'READ' }, usageSort: [{ field: 'VIEWS', direction: 'DESC' }] };
+  const started = await graphql<{ startReportExport: Export }>(world, start, { input: request }, { authorization });
   expect(started.errors).toBeUndefined();
   const { id, report } = started.data?.startReportExport ?? {};
   expect(report).toBe('USAGE');

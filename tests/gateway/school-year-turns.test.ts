@@ -78,7 +78,7 @@ test('a school owner plans a turn, makes it once for a key, sees it in the list,
   expect(back?.classes.map((one) => one.class)).toEqual(items.map(() => null));
 });
 
-test('a teacher is refused, an old version is a conflict, and a bad wish names its field', async () => {
+test('a teacher is refused, an old version is a conflict, and a bad request names its field', async () => {
   const { items } = (await ask(list)).classes;
   const classes = items.map(({ id }) => ({ classId: id }));
   const codeOf = async (...sent: Parameters<typeof send>) => (await send(...sent)).errors?.[0]?.extensions;

@@ -199,8 +199,8 @@ async function mailedLinks(world: World, ask: (query: string) => Promise<unknown
   const invited = await addStaff(world, { role: 'Teacher', status: UserStatus.INVITED });
   await services.db.transaction((tx) => sendInvitation(services, tx, { user: invited, requestedById: owner.id }));
   const newEmail = 'new.address@school.test';
-  const wish = { email: newEmail, requestedById: invited.id };
-  await services.db.transaction((tx) => askForEmail(services, tx, { user: owner, ...wish }));
+  const request = { email: newEmail, requestedById: invited.id };
+  await services.db.transaction((tx) => askForEmail(services, tx, { user: owner, ...request }));
   return {
     newEmail: await mailedLink(world, newEmail),
     resetLink: await mailedLink(world, demoEmail.Teacher),

@@ -13,7 +13,7 @@ import { countMail, countMailAskedFor } from './mail-bound.ts';
 
 type Store = Uses<'settings' | 'secrets' | 'jobs'>;
 
-interface EmailWish {
+interface EmailRequest {
   readonly user: User;
   readonly email: string;
   /** The member of staff who requests the change; null when the user does. */
@@ -21,7 +21,7 @@ interface EmailWish {
 }
 
 /** Mails a link to the new e-mail and a notice to the old one. The old e-mail stays until the link is used. */
-export async function askForEmail(store: Store, tx: Queryable, { user, email, requestedById }: EmailWish) {
+export async function askForEmail(store: Store, tx: Queryable, { user, email, requestedById }: EmailRequest) {
   const usersWithEmail = await tx
     .select({ id: users.id })
     .from(users)

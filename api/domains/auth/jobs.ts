@@ -43,7 +43,7 @@ export const requestLink = declareJob(
     byOwner: z.boolean().default(false),
   }),
 );
-export type LinkWish = z.output<typeof requestLink.payload>;
+export type LinkRequest = z.output<typeof requestLink.payload>;
 
 export const mailNewDevice = declareJob(
   'mailNewDevice',

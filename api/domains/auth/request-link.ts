@@ -3,7 +3,7 @@ import { users } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { sendInvitation, sendPasswordReset } from './invitations.ts';
-import type { LinkWish } from './jobs.ts';
+import type { LinkRequest } from './jobs.ts';
 import { findAccount } from './sessions.ts';
 
 /**
@@ -12,14 +12,14 @@ import { findAccount } from './sessions.ts';
  */
 export async function sendRequestedLink(
   services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
-  wish: LinkWish,
+  payload: LinkRequest,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const account = await findAccount(tx, wish.email);
+    const account = await findAccount(tx, payload.email);
     if (!account) return;
     const [user] = await tx.select().from(users).where(eq(users.id, account.id)).for('update');
     if (!user || user.deletedAt !== null) return;
-    const request = { user, requestedById: null, language: wish.language ?? undefined, byOwner: wish.byOwner };
+    const request = { user, requestedById: null, language: payload.language ?? undefined, byOwner: payload.byOwner };
     if (user.status === UserStatus.ACTIVED) await sendPasswordReset(services, tx, request);
     if (user.status === UserStatus.INVITED) await sendInvitation(services, tx, request);
   });

@@ -19,7 +19,7 @@ export interface Source {
   readonly secondaryTeachers: readonly StaffMember[];
 }
 
-export type CopyWish = Pick<
+export type CopyRequest = Pick<
   BodyOf<typeof copyClass>,
   'include' | 'className' | 'textBookId' | 'startDate' | 'endDate'
 > & {
@@ -48,15 +48,15 @@ export interface Copy {
 export async function planCopy(
   tx: Queryable,
   caller: StaffCaller,
-  { source, wish }: { source: Source; wish: CopyWish },
+  { source, request }: { source: Source; request: CopyRequest },
 ): Promise<CopyPlan> {
-  const wished = requestedValues(source, wish);
-  const staffed = await withAvailableStaff(tx, caller, { source, wished });
+  const requested = requestedValues(source, request);
+  const staffed = await withAvailableStaff(tx, caller, { source, requested });
   const parsed = classRules.safeParse(staffed.values);
   const broken = parsed.success ? {} : fieldErrors(parsed.error);
   const preferredSchoolId = source.row.schoolId;
   const checked = await checkReferences(tx, { caller, values: staffed.values, preferredSchoolId });
-  const errors = { ...broken, ...nameErrors(source, wish), ...('errors' in checked ? checked.errors : {}) };
+  const errors = { ...broken, ...nameErrors(source, request), ...('errors' in checked ? checked.errors : {}) };
   const blocking = Object.entries(errors).flatMap(([field, keys]) =>
     keys.map((messageKey): CopyProblem => ({ field, messageKey, person: null, blocks: true })),
   );
@@ -68,28 +68,28 @@ export async function planCopy(
 }
 
 // The name of the source class is valid, and so is the name that a dry run made from it: both skip the check.
-function nameErrors({ row }: Source, { className, ...wish }: CopyWish): FieldErrors {
-  const own = [row.className, requestedValues({ row, secondaryTeachers: [] }, wish).className];
+function nameErrors({ row }: Source, { className, ...request }: CopyRequest): FieldErrors {
+  const own = [row.className, requestedValues({ row, secondaryTeachers: [] }, request).className];
   const problem = className === undefined || own.includes(className) ? null : nameProblem(className);
   return problem ? { className: [problem] } : {};
 }
 
-function requestedValues({ row, secondaryTeachers }: Source, wish: CopyWish): ClassValues {
-  const { include, startDate } = wish;
-  const years = startDate === undefined ? wish.years : yearOf(startDate) - yearOf(row.startDate);
+function requestedValues({ row, secondaryTeachers }: Source, request: CopyRequest): ClassValues {
+  const { include, startDate } = request;
+  const years = startDate === undefined ? request.years : yearOf(startDate) - yearOf(row.startDate);
   const from = [...new Set([yearOf(row.startDate), yearOf(row.endDate)])];
   const ownMainTeacher = include.mainTeacher ? (row.mainTeacher?.id ?? null) : null;
   const ownSecondaryTeachers = include.secondaryTeachers ? secondaryTeachers.map(({ id }) => id) : [];
   return {
     ...pick(row, classFields),
-    className: wish.className ?? moveYears(row.className, { from, years }),
-    textBookId: wish.textBookId ?? row.textBook.id,
+    className: request.className ?? moveYears(row.className, { from, years }),
+    textBookId: request.textBookId ?? row.textBook.id,
     startDate: startDate ?? addYears(row.startDate, years),
-    endDate: wish.endDate ?? addYears(row.endDate, years),
+    endDate: request.endDate ?? addYears(row.endDate, years),
     status: ClassStatus.ACTIVE,
-    mainTeacherId: wish.mainTeacherId === undefined ? ownMainTeacher : wish.mainTeacherId,
+    mainTeacherId: request.mainTeacherId === undefined ? ownMainTeacher : request.mainTeacherId,
     schoolAdministratorId: include.schoolAdministrator ? (row.schoolAdministrator?.id ?? null) : null,
-    secondaryTeacherIds: [...(wish.secondaryTeacherIds ?? ownSecondaryTeachers)],
+    secondaryTeacherIds: [...(request.secondaryTeacherIds ?? ownSecondaryTeachers)],
     approvalRequired: include.approvalRequired ? row.approvalRequired : undefined,
     // It names the class that is copied.
     externalId: null,
@@ -103,23 +103,23 @@ const yearOf = (day: string): number => Number(day.slice(0, 4));
 async function withAvailableStaff(
   tx: Queryable,
   caller: StaffCaller,
-  { source, wished }: { source: Source; wished: ClassValues },
+  { source, requested }: { source: Source; requested: ClassValues },
 ) {
   const problems: CopyProblem[] = [];
   const reportLeftOut = (field: string, messageKey: string, person: StaffMember | null) =>
     problems.push({ field, messageKey, person, blocks: false });
-  const missing = await unknownTeachers(tx, { caller, values: wished });
+  const missing = await unknownTeachers(tx, { caller, values: requested });
   const { mainTeacher, schoolAdministrator } = source.row;
   const teachers = [...(mainTeacher ? [mainTeacher] : []), ...source.secondaryTeachers];
   const goneTeacher = (id: string | null) => teachers.find((one) => one.id === id && missing.has(one.id));
-  const values = { ...wished };
-  const goneMain = goneTeacher(wished.mainTeacherId);
+  const values = { ...requested };
+  const goneMain = goneTeacher(requested.mainTeacherId);
   if (goneMain) {
     values.mainTeacherId = null;
     reportLeftOut('mainTeacherId', 'messages.teacherNotAvailable', goneMain);
   }
-  values.secondaryTeacherIds = wished.secondaryTeacherIds.filter((id) => !goneTeacher(id));
-  for (const id of wished.secondaryTeacherIds) {
+  values.secondaryTeacherIds = requested.secondaryTeacherIds.filter((id) => !goneTeacher(id));
+  for (const id of requested.secondaryTeacherIds) {
     const gone = goneTeacher(id);
     if (gone) reportLeftOut('secondaryTeacherIds', 'messages.teacherNotAvailable', gone);
   }

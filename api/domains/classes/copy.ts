@@ -11,7 +11,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import type { FieldErrors } from '#schema/problem.ts';
 import type { ClassCopy } from '#schema/rest/class-copies.ts';
-import { type Copy, type CopyWish, planCopy, type Source } from './copy-plan.ts';
+import { type Copy, type CopyRequest, planCopy, type Source } from './copy-plan.ts';
 import { classDetails, selectClasses } from './detail.ts';
 import { visibleTo } from './scope.ts';
 import { columnsOf, retryWithNewCode, writeClass } from './write.ts';
@@ -20,7 +20,7 @@ interface Copying {
   readonly caller: StaffCaller;
   readonly requestId: string;
   readonly ids: readonly string[];
-  readonly wish: CopyWish;
+  readonly request: CopyRequest;
   readonly dryRun: boolean;
   /** The field of the response's errors for a field of a copy, such as `copies.0.textBookId`. */
   readonly fieldOf: (place: number, field: string) => string;
@@ -34,7 +34,7 @@ export async function copyClasses(services: Uses<'db' | 'settings' | 'links'>, c
       const sources = await sourcesOf(tx, copying);
       const plans: Copy[] = [];
       for (const source of sources) {
-        const plan = await planCopy(tx, copying.caller, { source, wish: copying.wish });
+        const plan = await planCopy(tx, copying.caller, { source, request: copying.request });
         plans.push({ source, plan, id: null });
       }
       if (copying.dryRun) return plans;
@@ -42,7 +42,7 @@ export async function copyClasses(services: Uses<'db' | 'settings' | 'links'>, c
       return writeCopies(tx, services, { copying, plans });
     }),
   );
-  return copyAnswers(services, { copies, withStudents: copying.wish.include.students });
+  return copyAnswers(services, { copies, withStudents: copying.request.include.students });
 }
 
 // The classes in the order of the request; 404 when the caller does not see one of them.
@@ -79,7 +79,7 @@ async function writeCopies(
   const approval = await approvalOf(tx, plans, settings);
   for (const copy of plans) {
     const id = await writeCopy(tx, { ...copying, copy, approval });
-    if (copying.wish.include.students) await copyStudents(tx, { from: copy.source.row.id, to: id });
+    if (copying.request.include.students) await copyStudents(tx, { from: copy.source.row.id, to: id });
     copies.push({ ...copy, id });
   }
   return copies;

@@ -17,14 +17,17 @@ import { createClass, updateClass } from './write.ts';
 
 type Services = Uses<'db' | 'settings' | 'links'>;
 
-interface Wish {
+interface StaffRequest {
   readonly caller: StaffCaller;
   readonly requestId: string;
 }
 
 /** Creates or changes classes by the ids of the school's own system. */
-export const upsertClasses = (services: Services, wish: Wish, rows: readonly ClassRow[]): Promise<UpsertResults> =>
-  upsertEach(rows, (row) => upsertClass(services, wish, row));
+export const upsertClasses = (
+  services: Services,
+  request: StaffRequest,
+  rows: readonly ClassRow[],
+): Promise<UpsertResults> => upsertEach(rows, (row) => upsertClass(services, request, row));
 
 /** The school of a new class and its administrator, which a row of a roster does not contain. */
 export interface NewPlace {
@@ -33,17 +36,22 @@ export interface NewPlace {
 }
 
 /** Creates or changes one class; a problem is thrown. */
-export async function upsertClass(services: Services, wish: Wish, row: ClassRow, place?: NewPlace): Promise<Upserted> {
-  const existing = await existingClass(services, wish.caller, row);
-  const values = await valuesOf(services, wish.caller, { row, existing });
+export async function upsertClass(
+  services: Services,
+  request: StaffRequest,
+  row: ClassRow,
+  place?: NewPlace,
+): Promise<Upserted> {
+  const existing = await existingClass(services, request.caller, row);
+  const values = await valuesOf(services, request.caller, { row, existing });
   if (!existing) {
     const { schoolAdministratorId = null, preferredSchoolId } = place ?? {};
-    const creation = { ...wish, values: { ...values, schoolAdministratorId }, preferredSchoolId };
+    const creation = { ...request, values: { ...values, schoolAdministratorId }, preferredSchoolId };
     return { id: await createClass(services, creation), outcome: 'created' };
   }
   const { id, version } = existing;
   if (isSame(values, existing)) return { id, outcome: 'unchanged' };
-  await updateClass(services, { ...wish, id, values: { ...values, version } });
+  await updateClass(services, { ...request, id, values: { ...values, version } });
   return { id, outcome: 'updated' };
 }
 

@@ -1,4 +1,4 @@
-import type { TurnProblem, TurnWish } from '#schema/rest/school-year-turns.ts';
+import type { TurnProblem, TurnRequest } from '#schema/rest/school-year-turns.ts';
 import { rosterLimit, rosterProblems } from '#schema/rules/rosters.ts';
 
 /** A child of a class of the ending year. */
@@ -25,7 +25,7 @@ interface Placing {
   readonly classIds: ReadonlySet<string>;
   /** The old classes whose next classes number their children anew. */
   readonly renumbering: ReadonlySet<string>;
-  readonly moves: TurnWish['moves'];
+  readonly moves: TurnRequest['moves'];
 }
 
 interface Target {

@@ -18,7 +18,7 @@ import {
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { invalid } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { TurnPlan, TurnProblem, TurnWish } from '#schema/rest/school-year-turns.ts';
+import type { TurnPlan, TurnProblem, TurnRequest } from '#schema/rest/school-year-turns.ts';
 import type { StaffMember } from '#schema/rest/users.ts';
 import { childrenTurnedAtOnce, nextSchoolYear } from '#schema/rules/school-year-turns.ts';
 import { type Placed, placeStudents, studentProblems, type Student, studentsOf } from './placement.ts';
@@ -36,29 +36,29 @@ export interface Turn {
   readonly school: TurnPlan['school'];
   readonly classes: readonly PlannedClass[];
   readonly students: readonly Placed[];
-  /** Their indexes in `classes` of the wish. */
+  /** Their indexes in `classes` of the request. */
   readonly missingClasses: readonly number[];
   readonly missingStudentIds: readonly string[];
 }
 
 /** Plans a turn by the rules and scope of new classes, with the classes that are there. Writes nothing. */
-export async function planTurn(tx: Queryable, caller: StaffCaller, wish: TurnWish): Promise<Turn> {
-  const ids = wish.classes.map(({ classId }) => classId);
+export async function planTurn(tx: Queryable, caller: StaffCaller, request: TurnRequest): Promise<Turn> {
+  const ids = request.classes.map(({ classId }) => classId);
   const sources = await findSources(tx, { caller, ids });
   const found = new Set(sources.map(({ row }) => row.id));
   if (new Set(sources.map(({ row }) => row.schoolId)).size > 1) throw invalid({ classes: ['messages.turnOneSchool'] });
   const students = await readStudents(tx, [...found]);
   if (students.length > childrenTurnedAtOnce) throw invalid({ classes: ['messages.tooManyAtOnce'] });
-  const renumbering = new Set(wish.classes.filter(({ renumbers }) => renumbers).map(({ classId }) => classId));
-  const { placed, missing } = placeStudents({ students, classIds: found, renumbering, moves: wish.moves });
+  const renumbering = new Set(request.classes.filter(({ renumbers }) => renumbers).map(({ classId }) => classId));
+  const { placed, missing } = placeStudents({ students, classIds: found, renumbering, moves: request.moves });
   const turned = await turnedBefore(tx, [...found]);
   const planned: PlannedClass[] = [];
-  for (const { classId, keepsCode, renumbers: _ofChildren, ...next } of wish.classes) {
+  for (const { classId, keepsCode, renumbers: _ofChildren, ...next } of request.classes) {
     const source = sources.find(({ row }) => row.id === classId);
     if (!source) continue;
     const year = nextSchoolYear(source.row.endDate);
     const dates = { startDate: next.startDate ?? year.startDate, endDate: next.endDate ?? year.endDate };
-    const plan = await planCopy(tx, caller, { source, wish: { include: everything, years: 1, ...next, ...dates } });
+    const plan = await planCopy(tx, caller, { source, request: { include: everything, years: 1, ...next, ...dates } });
     const own = studentsOf(placed, classId);
     const problems = [
       ...plan.problems.map((problem) => ({ ...problem, studentIds: [] })),

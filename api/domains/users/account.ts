@@ -20,7 +20,7 @@ import { assertMayChange, lockUser, refusalOf, type User, visibleTo, withId } fr
 
 const { INVITED, ACTIVED, DEACTIVATED } = UserStatus;
 
-interface StatusWish {
+interface StatusRequest {
   readonly caller: StaffCaller;
   readonly requestId: string;
   readonly status: UserStatus;
@@ -35,11 +35,11 @@ interface Refusal {
 /** Sets the status of one user; answers 403 or 409 when it does not change. */
 export async function setUserStatus(
   services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
-  { id, ...wish }: StatusWish & { id: string },
+  { id, ...request }: StatusRequest & { id: string },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const user = await lockUser(tx, wish.caller, id);
-    const refusal = await changeStatus(services, tx, { ...wish, user });
+    const user = await lockUser(tx, request.caller, id);
+    const refusal = await changeStatus(services, tx, { ...request, user });
     if (refusal) throw new ApiProblem(refusal);
   });
 }
@@ -51,7 +51,7 @@ export async function setUserStatus(
 export async function changeStatus(
   services: Uses<'settings' | 'secrets' | 'jobs'>,
   tx: Queryable,
-  { caller, requestId, status, user }: StatusWish & { user: User },
+  { caller, requestId, status, user }: StatusRequest & { user: User },
 ): Promise<Refusal | undefined> {
   if (user.id === caller.userId) return { status: 403, messageKey: 'messages.ownStatus' };
   const forbidden = await refusalOf(tx, caller, user);
@@ -81,7 +81,7 @@ function nextStatus({ status, passwordHash }: User, wanted: UserStatus): UserSta
   return wanted === ACTIVED || wanted === statusBefore ? statusBefore : undefined;
 }
 
-interface MailWish {
+interface MailRequest {
   readonly caller: StaffCaller;
   readonly requestId: string;
   readonly id: string;
@@ -90,14 +90,14 @@ interface MailWish {
 /** Mails a new invitation and voids the old link. */
 export async function resendInvitation(
   services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
-  wish: MailWish,
+  request: MailRequest,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const user = await lockUser(tx, wish.caller, wish.id);
+    const user = await lockUser(tx, request.caller, request.id);
     if (user.status !== UserStatus.INVITED)
       throw conflict('messages.notInvited', 'This person has no pending invitation.');
-    await assertMayChange(tx, wish.caller, user);
-    await resendInvitationTo(services, tx, { ...wish, user });
+    await assertMayChange(tx, request.caller, user);
+    await resendInvitationTo(services, tx, { ...request, user });
   });
 }
 
@@ -105,7 +105,7 @@ export async function resendInvitation(
 export async function resendInvitationTo(
   services: Uses<'settings' | 'secrets' | 'jobs'>,
   tx: Queryable,
-  { caller, requestId, user }: Omit<MailWish, 'id'> & { user: User },
+  { caller, requestId, user }: Omit<MailRequest, 'id'> & { user: User },
 ): Promise<void> {
   await sendInvitation(services, tx, { user, requestedById: caller.userId });
   await recordChange(tx, { ...caller, requestId }, { action: 'resend-invitation', entity: 'users', entityId: user.id });
@@ -114,7 +114,7 @@ export async function resendInvitationTo(
 /** Mails a link to set a new password. */
 export async function resetUserPassword(
   services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
-  { caller, requestId, id }: MailWish,
+  { caller, requestId, id }: MailRequest,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
     const user = await lockUser(tx, caller, id);

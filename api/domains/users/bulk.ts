@@ -12,7 +12,7 @@ import { changeStatus, resendInvitationTo } from './account.ts';
 import { matchesFilter } from './list.ts';
 import { lockUsers, refusalOf, type User, visibleTo } from './scope.ts';
 
-interface Wish<Body> {
+interface StaffRequest<Body> {
   readonly caller: StaffCaller;
   readonly requestId: string;
   readonly body: Body;
@@ -24,13 +24,13 @@ type Change = (tx: Queryable, user: User) => Promise<MessageKey | undefined>;
 /** Sets the status of many users in one transaction; answers for each user why the status did not change. */
 export async function setUserStatuses(
   services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
-  wish: Wish<BodyOf<typeof statuses>>,
+  request: StaffRequest<BodyOf<typeof statuses>>,
 ): Promise<BulkResults> {
-  const { ids, filter, status } = wish.body;
+  const { ids, filter, status } = request.body;
   return services.db.transaction(async (tx) => {
-    const named = ids ?? (filter ? await idsOf(tx, wish.caller, filter) : []);
-    return changeEach(tx, { ids: named, caller: wish.caller }, async (_, user) => {
-      return (await changeStatus(services, tx, { ...wish, status, user }))?.messageKey;
+    const named = ids ?? (filter ? await idsOf(tx, request.caller, filter) : []);
+    return changeEach(tx, { ids: named, caller: request.caller }, async (_, user) => {
+      return (await changeStatus(services, tx, { ...request, status, user }))?.messageKey;
     });
   });
 }
@@ -38,14 +38,14 @@ export async function setUserStatuses(
 /** Mails many invitations again; resolves to a reason for each user whose invitation was not mailed. */
 export async function resendInvitations(
   services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
-  wish: Wish<{ ids: string[] }>,
+  request: StaffRequest<{ ids: string[] }>,
 ): Promise<BulkResults> {
-  const { caller } = wish;
+  const { caller } = request;
   return services.db.transaction((tx) =>
-    changeEach(tx, { ids: wish.body.ids, caller }, async (_, user) => {
+    changeEach(tx, { ids: request.body.ids, caller }, async (_, user) => {
       if (user.status !== UserStatus.INVITED) return 'messages.notInvited';
       const refusal = await refusalOf(tx, caller, user);
-      return refusal ?? (await resendInvitationTo(services, tx, { ...wish, user }).then(nothing, asRefusal));
+      return refusal ?? (await resendInvitationTo(services, tx, { ...request, user }).then(nothing, asRefusal));
     }),
   );
 }

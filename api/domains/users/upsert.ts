@@ -15,23 +15,26 @@ import { columnsOf, createUser, updateUser } from './write.ts';
 
 type Writing = Uses<'db' | 'settings' | 'secrets' | 'jobs'>;
 
-interface Wish {
+interface StaffRequest {
   readonly caller: StaffCaller;
   readonly requestId: string;
   readonly assertOwnPassword: AssertOwnPassword;
 }
 
 /** Invites or changes members of staff by the ids of the school's own system. */
-export const upsertUsers = (services: Writing, wish: Wish, rows: readonly UserRow[]): Promise<UpsertResults> =>
-  upsertEach(rows, (row) => upsertUser(services, wish, row));
+export const upsertUsers = (
+  services: Writing,
+  request: StaffRequest,
+  rows: readonly UserRow[],
+): Promise<UpsertResults> => upsertEach(rows, (row) => upsertUser(services, request, row));
 
-async function upsertUser(services: Writing, { caller, ...wish }: Wish, row: UserRow): Promise<Upserted> {
+async function upsertUser(services: Writing, { caller, ...request }: StaffRequest, row: UserRow): Promise<Upserted> {
   const existing = await existingUser(services, caller, row);
   const values = valuesOf(row, existing);
-  if (!existing) return { id: await createUser(services, { caller, ...wish, values }), outcome: 'created' };
+  if (!existing) return { id: await createUser(services, { caller, ...request, values }), outcome: 'created' };
   const { id, version } = existing;
   if (isSame(values, existing)) return { id, outcome: 'unchanged' };
-  await updateUser(services, { caller, ...wish, id, values: { ...values, version, password: null } });
+  await updateUser(services, { caller, ...request, id, values: { ...values, version, password: null } });
   return { id, outcome: 'updated' };
 }
 

@@ -6,7 +6,7 @@ import type { ApartProgram } from './program.ts';
 /** In milliseconds: for the process to start, which is long on a busy machine, and for its CPU time on the file. */
 const [startMs, limitMs] = [120_000, 20_000];
 // In milliseconds: the time limit on the clock, for a suspended process or a sleeping machine.
-const patienceMs = 120_000;
+const clockLimitMs = 120_000;
 const heapMegabytes = 256;
 
 /** The process ended for reasons other than the file: killed, stopped, or never started. A retry may succeed. */
@@ -32,16 +32,16 @@ export async function runApart(program: ApartProgram, order: unknown): Promise<s
   const child = spawn(process.execPath, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.on('error', () => {});
   const limits = holdToLimits(child);
-  const over = Promise.all([endingOf(child), text(child.stdout), text(child.stderr)]);
-  const [{ code, signal }, said, complaint] = await over.finally(() => limits.end());
-  if (code === 0) return said;
-  if (limits.exceeded() || isOutOfMemory(complaint)) return undefined;
-  if (code === 2) throw new DiskTrouble(complaint);
+  const ended = Promise.all([endingOf(child), text(child.stdout), text(child.stderr)]);
+  const [{ code, signal }, output, errors] = await ended.finally(() => limits.end());
+  if (code === 0) return output;
+  if (limits.exceeded() || isOutOfMemory(errors)) return undefined;
+  if (code === 2) throw new DiskTrouble(errors);
   throw new ApartInterrupted(`The process that reads a file ended with ${signal ?? `code ${code}`}`);
 }
 
 // V8 prints this before SIGABRT or SIGTRAP when it runs out of memory; without the text the signal came from outside.
-const isOutOfMemory = (complaint: string): boolean => /FATAL ERROR|Fatal JavaScript/.test(complaint);
+const isOutOfMemory = (errors: string): boolean => /FATAL ERROR|Fatal JavaScript/.test(errors);
 
 function holdToLimits(child: ChildProcess) {
   let exceeded = false;
@@ -50,7 +50,7 @@ function holdToLimits(child: ChildProcess) {
   const look = async () => {
     waited += limitMs;
     exceeded = (await cpuMs(child.pid)) >= limitMs / 2;
-    if (exceeded || waited >= patienceMs) child.kill('SIGKILL');
+    if (exceeded || waited >= clockLimitMs) child.kill('SIGKILL');
     else limit = setTimeout(() => void look(), limitMs);
   };
   child.stdout?.once('readable', () => {

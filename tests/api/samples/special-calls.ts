@@ -162,11 +162,11 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
   // The version is of the classes as they are.
   turnSchoolYear: async ({ setting, ...scene }) => {
     const { place, caller } = setting;
-    const wish = { classes: [{ classId: (await scene.class()).id, keepsCode: false, renumbers: false }], moves: [] };
+    const request = { classes: [{ classId: (await scene.class()).id, keepsCode: false, renumbers: false }], moves: [] };
     const kind = caller === 'Student' || caller === 'Nobody' ? 'Administrator' : caller;
     const asCaller = { kind, userId: staffOf(setting)[kind].id, sessionId: null };
-    const { version } = await planTurn(place.world.services.db, asCaller, planSchoolYearTurn.body.parse(wish));
-    return { body: { ...wish, version } };
+    const { version } = await planTurn(place.world.services.db, asCaller, planSchoolYearTurn.body.parse(request));
+    return { body: { ...request, version } };
   },
   // Only what is in the trash can be restored.
   restoreFromTrash: async ({ setting: { place }, ...scene }) => {

@@ -5,12 +5,12 @@ import { useReactToPostMutation } from '#web/student/features/community/communit
 import type { ReactionType } from './community-acts.lazy.generated.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import type { Post } from './with-wall.tsx';
-import { createReactionWishes, type Wish, type WishState } from './reaction-wishes.ts';
+import { createPendingReactions, type PendingReaction, type PendingState } from './pending-reactions.ts';
 
 /**
  * The object stays the same while the child taps; only components that subscribe to counts and failures render again.
  */
-export type Reactions = ReturnType<typeof createReactionWishes>;
+export type Reactions = ReturnType<typeof createPendingReactions>;
 
 const onServer = (post: Post, type: ReactionType) =>
   type === 'LIKE' ? { count: post.likeCount, given: post.liked } : { count: post.heartCount, given: post.hearted };
@@ -18,19 +18,19 @@ const onServer = (post: Post, type: ReactionType) =>
 /** The likes and hearts of the active profile; null without a profile. */
 export function useReactions(reload: () => void): Reactions | null {
   const token = activeProfile(useStudent())?.token;
-  const collector = useWishes(token ?? '', reload);
+  const collector = usePendingReactions(token ?? '', reload);
   return token === undefined ? null : collector;
 }
 
 const nothing = {
   subscribe: () => () => undefined,
-  getState: (): WishState => ({ unanswered: [], failures: new Map() }),
+  getState: (): PendingState => ({ unanswered: [], failures: new Map() }),
 };
 
-/** A button's count and whether the child has given the reaction, with the wish that the server has not confirmed. */
+/** A button's count and whether the child has given the reaction, with what the server has not confirmed. */
 export function useReaction(reactions: Reactions | null, post: Post, type: ReactionType) {
   const { subscribe, getState } = reactions ?? nothing;
-  const isOfButton = (wish: Wish) => wish.id === post.id && wish.type === type;
+  const isOfButton = (reaction: PendingReaction) => reaction.id === post.id && reaction.type === type;
   const wished = useSyncExternalStore(subscribe, () => getState().unanswered.find(isOfButton)?.given);
   const { count, given } = onServer(post, type);
   if (wished === undefined || wished === given) return { count, given };
@@ -46,11 +46,11 @@ export function useFailure(reactions: Reactions | null, { id }: Post) {
   });
 }
 
-function useWishes(token: string, reload: () => void) {
+function usePendingReactions(token: string, reload: () => void) {
   const [reactToPost] = useReactToPostMutation();
   const collector = useMemo(
     () =>
-      createReactionWishes(async ({ id, type, given }) => {
+      createPendingReactions(async ({ id, type, given }) => {
         const variables = { input: { id, type, numberOfInteractions: given ? 1 : 0 } };
         // The child may have closed the page or handed over the device by the time of sending.
         const context = { headers: bearer(token), fetchOptions: { keepalive: true } };

@@ -1,15 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { collectFor, createReactionWishes, type Wish } from '#web/student/features/community/reaction-wishes.ts';
+import {
+  collectFor,
+  createPendingReactions,
+  type PendingReaction,
+} from '#web/student/features/community/pending-reactions.ts';
 
 /** A server that answers when the test says so. */
 function aCollector() {
-  const calls: { readonly wish: Wish; readonly answer: () => void; readonly refuse: (error: Error) => void }[] = [];
-  const collector = createReactionWishes(
-    (wish) => new Promise((resolve, reject) => calls.push({ wish, answer: () => resolve(wish), refuse: reject })),
+  const calls: {
+    readonly reaction: PendingReaction;
+    readonly answer: () => void;
+    readonly refuse: (error: Error) => void;
+  }[] = [];
+  const collector = createPendingReactions(
+    (reaction) =>
+      new Promise((resolve, reject) => calls.push({ reaction, answer: () => resolve(reaction), refuse: reject })),
   );
-  const words = ({ id, type, given }: Wish) => `${id} ${type} ${given ? 'given' : 'taken back'}`;
+  const words = ({ id, type, given }: PendingReaction) => `${id} ${type} ${given ? 'given' : 'taken back'}`;
   const shown = () => collector.getState().unanswered.map(words);
-  const sent = () => calls.map(({ wish }) => words(wish));
+  const sent = () => calls.map(({ reaction }) => words(reaction));
   const like = (given: boolean, id = 'a') => collector.set({ id, type: 'LIKE', given });
   return { collector, calls, sent, like, shown };
 }
@@ -18,7 +27,7 @@ describe('reactions to a post', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('show at once, and the last wish goes in one call half a second after the first', async () => {
+  it('show at once, and the last reaction goes in one call half a second after the first', async () => {
     const { calls, sent, like, shown } = aCollector();
     like(true);
     like(false);
@@ -42,7 +51,7 @@ describe('reactions to a post', () => {
     expect(sent()).toEqual(['a LIKE given', 'b LIKE given']);
   });
 
-  it('wait for the answer to those before them, so that no older count comes last, and show the last wish', async () => {
+  it('wait for the answer to those before them, so that no older count comes last, and show the last reaction', async () => {
     const { collector, calls, sent, like, shown } = aCollector();
     like(true);
     await vi.advanceTimersByTimeAsync(collectFor);
