@@ -3,27 +3,18 @@
  * list may only shrink (tests/house/masked-fragments.test.ts).
  */
 export const openSpreads: Readonly<Record<string, readonly string[]>> = {
-  // The readers of these fragments show a person's name beside the other fields, so they need to read `StaffName`.
-  ApiKeyRow: ['StaffName'],
-  ClassTeacher: ['StaffName'],
-  PrintedCodeRow: ['PrintedThingFacts', 'StaffName'],
-  PrintingFacts: ['CodeChangesFacts', 'StaffName'],
-  QueuedPost: ['StaffName'],
-  SchoolAdministrators: ['StaffName'],
-  SchoolRow: ['StaffName'],
-  SchoolSettingsDetail: ['StaffName'],
-  TrashRow: ['StaffName'],
-  WebhookRow: ['StaffName'],
+  // The readers of these fragments show the inner rows beside the other fields.
+  PrintedCodeRow: ['PrintedThingFacts'],
+  PrintingFacts: ['CodeChangesFacts'],
   // A detail extends its row: form and header read both together, and `stale-lists.ts` names fields of both.
-  ClassCopyPlan: ['ClassRow', 'StaffName'],
-  ClassDetail: ['ClassRow', 'StaffName'],
-  ClassRow: ['ClassTeacher'],
-  ContentDetail: ['ContentItem', 'StaffName'],
-  LessonDetail: ['LessonRow', 'StaffName'],
-  SchoolDetail: ['SchoolRow', 'StaffName'],
-  TextBookDetail: ['StaffName', 'TextBookRow'],
-  UserDetail: ['StaffName', 'UserRow'],
-  WebhookDetail: ['StaffName', 'WebhookRow'],
+  ClassCopyPlan: ['ClassRow'],
+  ClassDetail: ['ClassRow'],
+  ContentDetail: ['ContentItem'],
+  LessonDetail: ['LessonRow'],
+  SchoolDetail: ['SchoolRow'],
+  TextBookDetail: ['TextBookRow'],
+  UserDetail: ['UserRow'],
+  WebhookDetail: ['WebhookRow'],
   RepliedPost: ['PostReply'],
   UnitOfMap: ['MapTile'],
   // `unmask` does nothing at run time, and the students' first chunk has no room for the calls. The device stores these
@@ -53,7 +44,6 @@ export const openSpreads: Readonly<Record<string, readonly string[]>> = {
   PushAndListenItems: ['ItemsVersion', 'SoundItem'],
   SchoolMembers: ['SchoolMemberRow'],
   SignInProviders: ['ProviderDetail'],
-  Teachers: ['ClassTeacher'],
   TextBookMap: ['UnitOfMap'],
   UsageByDay: ['UsageDayLine'],
   UsageReport: ['Totals', 'UsageLine'],

@@ -1,7 +1,7 @@
 import { Redo, Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { staffName } from '#schema/staff-name.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { personName } from '#web/staff/ui/controls/person-name.ts';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
@@ -105,7 +105,7 @@ function Opens({
         <small>
           {t('changedAt', {
             when: instantInWords(retargetedAt, i18n.language),
-            name: retargetedBy ? staffName(retargetedBy) : '?',
+            name: retargetedBy ? personName(retargetedBy) : '?',
           })}
         </small>
       )}
