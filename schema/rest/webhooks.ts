@@ -56,6 +56,8 @@ export const webhookDelivery = z.object({
   id: idOf('webhookDelivery'),
   /** An event, or `ping`. */
   type: z.string(),
+  /** The event; null for a ping. */
+  event: z.enum(webhookEvents).nullable(),
   /** The changed row; null for a ping. */
   rowId: id.nullable(),
   occurredAt: dateTime,

@@ -1,12 +1,11 @@
-import request from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, newStudentToken, tokenOf } from '../api/school.ts';
-import { startGateway } from './start-gateway.ts';
+import { askerOf } from './ask-text.ts';
 
 const world = keptApi();
+const ask = askerOf(world);
 let admin: string;
 let teacher: string;
 const made = { page: '', unitCode: '', book: '', other: '', unit: '', classes: ['', '', ''] };
@@ -26,30 +25,6 @@ beforeAll(async () => {
   );
   Object.assign(made, { book: book.id, other: other.id, unit: unit.id, classes: await Promise.all(places) });
 });
-
-const answer = z.object({
-  data: z.record(z.string(), z.unknown()),
-  errors: z.array(z.object({ path: z.array(z.unknown()), extensions: z.object({ code: z.string() }) })).default([]),
-});
-
-/** What a text of somebody's own answers, and the calls of /api behind it. */
-async function ask(
-  token: string,
-  query: string,
-  variables: object = {},
-  freeOperations: 'staff' | 'everyone' = 'staff',
-) {
-  const gateway = await startGateway({ url: world.apiUrl }, { freeOperations });
-  const sent = request(gateway.url).post('/graphql').set('authorization', `Bearer ${token}`);
-  const response = await sent.send({ query, variables }).expect(200);
-  const calls = gateway.lines.flatMap((line) => {
-    const { msg, operation } = z
-      .looseObject({ msg: z.string(), operation: z.string().optional() })
-      .parse(JSON.parse(line));
-    return msg === 'call' && operation !== undefined && operation !== 'admission' ? [operation] : [];
-  });
-  return { ...answer.parse(response.body), calls };
-}
 
 describe('a row that names an entity', () => {
   test('has the rest of it by one more call, however many rows there are', async () => {

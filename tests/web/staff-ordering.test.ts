@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createStaffCache } from '#web/staff/platform/apollo/cache.ts';
-import { TextBookTreeDocument, type TextBookTreeQuery } from '#web/staff/operations.generated.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
+import {
+  TextBookTreeDocument,
+  type LessonRowFragment,
+  type TextBookTreeQuery,
+} from '#web/staff/operations.generated.ts';
 import { writeOrder, type KeptList } from '#web/staff/ui/ordering/kept-list.ts';
 import { changeOrder } from '#web/staff/ui/ordering/order-queue.ts';
 
@@ -41,7 +46,7 @@ function pageOf(cache: ReturnType<typeof createStaffCache>, number: number, ids:
 function shown(cache: ReturnType<typeof createStaffCache>): readonly string[] | undefined {
   const variables = { id: 'book', page: { number: 1, size: 2 } };
   const read = cache.readQuery<TextBookTreeQuery>({ query: TextBookTreeDocument, variables }, true);
-  return read?.textBookUnits.items.map(({ id }) => id);
+  return read ? unmask<LessonRowFragment>(read.textBookUnits.items).map(({ id }) => id) : undefined;
 }
 
 function filled() {

@@ -16,6 +16,7 @@ import type {
   webhooks as listWebhooks,
   WebhookSortField,
 } from '#schema/rest/webhooks.ts';
+import { webhookEvents } from '#schema/webhook-events.ts';
 
 const sortKeys: Record<WebhookSortField, SortKey> = {
   name: { by: [sql`lower(${webhooks.name})`] },
@@ -107,6 +108,7 @@ export function deliveryOf(row: typeof webhookDeliveries.$inferSelect): WebhookD
   const { webhookId: _, createdAt: __, occurredAt, lastTryAt, nextTryAt, ...plain } = row;
   return {
     ...plain,
+    event: webhookEvents.find((event) => event === plain.type) ?? null,
     occurredAt: occurredAt.toISOString(),
     lastTryAt: lastTryAt?.toISOString() ?? null,
     nextTryAt: nextTryAt?.toISOString() ?? null,

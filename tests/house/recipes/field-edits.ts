@@ -69,7 +69,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     rules: { file: 'schema/rules/lessons.ts', fields: 'lessonFields' },
     sdl: {
       file: 'schema/graphql/lessons.graphql',
-      types: ['type Unit implements Node', 'input CreateLessonInput', 'input UpdateLessonInput'],
+      types: ['type Unit implements Node & AnyUnit', 'input CreateLessonInput', 'input UpdateLessonInput'],
     },
     table: { file: `${tables}/textbooks.ts`, column: textColumn('phonics'), checks: checksOf('lessons') },
     form: { file: `${features}/lessons/lesson-form.tsx`, after: `hint={t('phonicsHint')} required />\n` },
@@ -80,7 +80,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     rules: { file: 'schema/rules/textbooks.ts', fields: 'textBookFields' },
     sdl: {
       file: 'schema/graphql/textbooks.graphql',
-      types: ['type TextBook implements Node', 'input CreateTextBookInput', 'input UpdateTextBookInput'],
+      types: ['type TextBook implements Node & AnyTextBook', 'input CreateTextBookInput', 'input UpdateTextBookInput'],
     },
     table: {
       file: `${tables}/textbooks.ts`,
@@ -95,7 +95,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     rules: { file: 'schema/rules/contents.ts', fields: 'contentFields' },
     sdl: {
       file: 'schema/graphql/contents.graphql',
-      types: ['type Content implements Node', 'input CreateContentInput', 'input UpdateContentInput'],
+      types: ['type Content implements Node & AnyContent', 'input CreateContentInput', 'input UpdateContentInput'],
     },
     table: { file: `${tables}/contents.ts`, column: textColumn('name'), checks: checksOf('contents') },
     form: { file: `${features}/contents/content-form.tsx`, after: `hint={t('descriptionHint')} />\n` },
@@ -135,7 +135,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     rules: { file: 'schema/rules/classes.ts', fields: 'classFields' },
     sdl: {
       file: 'schema/graphql/classes.graphql',
-      types: ['type Class implements Node', 'input CreateClassInput', 'input UpdateClassInput'],
+      types: ['type Class implements Node & AnyClass', 'input CreateClassInput', 'input UpdateClassInput'],
     },
     table: {
       file: `${tables}/classes.ts`,
@@ -183,7 +183,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     rules: { file: 'schema/rules/profiles.ts', fields: 'profileFields' },
     sdl: {
       file: 'schema/graphql/class-profiles.graphql',
-      types: ['type ClassProfile', 'input RenameClassProfileInput'],
+      types: ['type ClassProfile implements AnyProfile', 'input RenameClassProfileInput'],
     },
     table: { file: `${tables}/students.ts`, column: textColumn('name'), checks: checksOf('profiles') },
     form: {

@@ -27,7 +27,7 @@ const minutesOfAUnit: readonly Edit[] = [
 `,
   },
   ...sdlOf('schema/graphql/lessons.graphql', {
-    'type Unit implements Node': '  "1 to 999; null where nobody said."\n  minutes: Int\n',
+    'type Unit implements Node & AnyUnit': '  "1 to 999; null where nobody said."\n  minutes: Int\n',
     'input CreateLessonInput': '  "1 to 999."\n  minutes: Int\n',
     'input UpdateLessonInput': '  "1 to 999."\n  minutes: Int\n',
   }),
@@ -62,7 +62,7 @@ export type HalfDay = (typeof HalfDay)[keyof typeof HalfDay];
     insert: "  halfDay: choiceOf(HalfDay, 'MORNING'),\n",
   },
   ...sdlOf('schema/graphql/classes.graphql', {
-    'type Class implements Node': '  "When on a day it is held."\n  halfDay: HalfDay @semanticNonNull\n',
+    'type Class implements Node & AnyClass': '  "When on a day it is held."\n  halfDay: HalfDay @semanticNonNull\n',
     'input CreateClassInput': '  "When on a day it is held."\n  halfDay: HalfDay! = MORNING\n',
     'input UpdateClassInput': '  "When on a day it is held."\n  halfDay: HalfDay\n',
   }),

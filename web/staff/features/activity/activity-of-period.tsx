@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { dayInWords } from '#web/shared/i18n/days.ts';
 import { EmptyList } from '#web/staff/ui/lists/list-states.tsx';
-import type { ClassActivityQuery } from '#web/staff/operations.generated.ts';
+import type {
+  ClassActivityQuery,
+  ActivityDayLineFragment,
+  UsedContentLineFragment,
+} from '#web/staff/operations.generated.ts';
 import { dayAfter, dayCount, type Period } from '#web/staff/features/reports/period.ts';
 import { ActivityDays } from './activity-days.tsx';
 import { ActivityTotals } from './activity-totals.tsx';
@@ -17,7 +22,8 @@ interface ActivityOfPeriodProps {
 /** The totals of a period, its days, and the contents that were used most. */
 export function ActivityOfPeriod({ period, found }: ActivityOfPeriodProps) {
   const { t, i18n } = useTranslation(['activity', 'reports']);
-  const { items, contents, timeZone } = found;
+  const items = unmask<ActivityDayLineFragment>(found.items);
+  const contents = unmask<UsedContentLineFragment>(found.contents);
   const from = dayInWords(period.from, i18n.language);
   const to = dayInWords(dayAfter(period.to, -1), i18n.language);
   const count = dayCount(period);
@@ -25,7 +31,7 @@ export function ActivityOfPeriod({ period, found }: ActivityOfPeriodProps) {
     <>
       <p className="report-range" role="status">
         {count === 1 ? t('reports.oneDay', { day: from }) : t('reports.days', { from, to, count })}
-        <span>{t('reports.timeZone', { zone: timeZone })}</span>
+        <span>{t('reports.timeZone', { zone: found.timeZone })}</span>
       </p>
       {items.some(hasAnything) ? (
         <>

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/paths.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { latestData } from '#web/staff/ui/lists/list-answer.ts';
-import { useTextBookMapQuery } from '#web/staff/operations.generated.ts';
+import { useTextBookMapQuery, type MapTileFragment, type UnitOfMapFragment } from '#web/staff/operations.generated.ts';
 import { wordsAndDays, schoolToday } from '#web/staff/platform/settings/settings.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { Breadcrumbs } from '#web/staff/features/curriculum/breadcrumbs.tsx';
@@ -26,10 +27,14 @@ export function Component() {
   const period = periodOfMap(days, schoolToday());
   const query = useTextBookMapQuery({ variables: { id, ...period } });
   const { textBook, textBookMap: map } = latestData(query) ?? {};
-  const all = map?.units.flatMap(({ contents }) => contents) ?? [];
+  const units = map && unmask<UnitOfMapFragment>(map.units);
+  const all = unmask<MapTileFragment>(units?.flatMap(({ contents }) => contents) ?? []);
   const steps = stepsOf(all.map(({ views }) => views));
-  const shown = map?.units
-    .map((found) => ({ ...found, contents: found.contents.filter((page) => !neverAlone || page.neverOpened) }))
+  const shown = units
+    ?.map((found) => ({
+      ...found,
+      contents: found.contents.filter((page) => !neverAlone || unmask<MapTileFragment>(page).neverOpened),
+    }))
     .filter(({ contents }) => !neverAlone || contents.length > 0);
   useTitle(textBook ? `${t('mapTitle')} · ${textBook.name}` : t('mapTitle'));
   return (

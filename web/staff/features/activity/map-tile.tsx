@@ -1,6 +1,7 @@
 import { WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/paths.ts';
 import { dayInWords } from '#web/shared/i18n/days.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
@@ -11,14 +12,15 @@ import { lengthInWords } from '#web/staff/features/reports/report-words.ts';
 import { levelOf, type Steps } from './map-level.ts';
 
 interface MapTileProps {
-  readonly page: MapTileFragment;
+  readonly page: Masked<MapTileFragment>;
   readonly steps: Steps;
 }
 
 /** One page of the textbook as a link. Its colour and its text say how often the page is opened. */
-export function MapTile({ page, steps }: MapTileProps) {
+export function MapTile({ page: of, steps }: MapTileProps) {
   const { t } = useTranslation('activity');
   const { t: lesson } = useTranslation('lessons');
+  const page = unmask<MapTileFragment>(of);
   const { content } = page;
   const level = levelOf(page, steps);
   return (
@@ -36,7 +38,7 @@ export function MapTile({ page, steps }: MapTileProps) {
   );
 }
 
-function MapUse({ page: { neverOpened, views, duration, lastOpenedOn } }: Pick<MapTileProps, 'page'>) {
+function MapUse({ page: { neverOpened, views, duration, lastOpenedOn } }: { readonly page: MapTileFragment }) {
   const { t, i18n } = useTranslation('activity');
   const { t: report } = useTranslation('reports');
   const number = new Intl.NumberFormat(localeOf(i18n.language));

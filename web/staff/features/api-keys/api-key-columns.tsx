@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
-import { staffName } from '#schema/staff-name.ts';
 import type { Masked } from '#web/shared/apollo/masks.ts';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { personName } from '#web/staff/ui/controls/person-name.ts';
 import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
@@ -63,11 +63,11 @@ export function useApiKeyColumns(): readonly Column<Masked<ApiKeyRowFragment>, A
 /** The key's owner: a person, or a service account with its school and creator. */
 function Owner({ apiKey: { kind, owner, createdBy, school } }: { readonly apiKey: ApiKeyRowFragment }) {
   const { t } = useTranslation('api-keys');
-  if (kind === 'PERSONAL') return staffName(owner);
+  if (kind === 'PERSONAL') return personName(owner);
   return (
     <div className="api-key-name">
       <span>{school ? t('serviceOfSchool', { school: school.name }) : t('asService')}</span>
-      <span>{createdBy ? t('madeBy', { name: staffName(createdBy) }) : t('makerGone')}</span>
+      <span>{createdBy ? t('madeBy', { name: personName(createdBy) }) : t('makerGone')}</span>
     </div>
   );
 }

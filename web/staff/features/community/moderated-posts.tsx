@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { TickCircle } from '@blueprintjs/icons';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { EmptyList, ListProblem, ListSkeleton, NoMatch, StaleNotice } from '#web/staff/ui/lists/list-states.tsx';
 import { Pagination } from '#web/staff/ui/lists/pagination.tsx';
@@ -9,6 +10,7 @@ import {
   useCommunityQueueQuery,
   type CommunityQueueQueryVariables,
   type QueueState,
+  type QueuedPostFragment,
 } from '#web/staff/operations.generated.ts';
 import { PostList } from './post-list.tsx';
 import { standsIn } from './post-state.ts';
@@ -34,7 +36,7 @@ export function ModeratedPosts({ label, states, variables, control, withClass, f
   const reload = () => void query.refetch().catch(() => undefined);
   const decisions = useDecisions();
   const page = (query.data ?? query.previousData)?.communityQueue;
-  const shown = page?.items.filter((post) => standsIn(post, states)) ?? [];
+  const shown = unmask<QueuedPostFragment>(page?.items ?? []).filter((post) => standsIn(post, states));
   const total = page ? page.totalCount - (page.items.length - shown.length) : 0;
   const waiting = shown.filter(({ state }) => state === 'PENDING');
   const problem = query.error ? problemOf(query.error) : undefined;

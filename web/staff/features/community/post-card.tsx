@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { staffName } from '#schema/staff-name.ts';
 import { paths } from '#web/paths.ts';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { personName } from '#web/staff/ui/controls/person-name.ts';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import type { QueuedPostFragment } from '#web/staff/operations.generated.ts';
 import { PostButtons } from './post-buttons.tsx';
@@ -51,7 +51,7 @@ export function PostCard({ post, withClass, decisions }: PostCardProps) {
       {decidedAt !== null && (
         <p className="post-decided">
           {t('decided', {
-            name: decidedBy ? staffName(decidedBy) : t('somebody'),
+            name: decidedBy ? personName(decidedBy) : t('somebody'),
             when: instantInWords(decidedAt, i18n.language),
           })}
         </p>

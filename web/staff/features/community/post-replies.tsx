@@ -6,7 +6,7 @@ import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { StampPicture } from '#web/shared/art/stamps.tsx';
 import { words } from '#web/shared/i18n/words.ts';
 import { latePart } from '#web/staff/ui/controls/late-part.tsx';
-import type { RepliedPostFragment } from '#web/staff/operations.generated.ts';
+import type { RepliedPostFragment, PostReplyFragment } from '#web/staff/operations.generated.ts';
 import { useTakeBack } from './use-replies.ts';
 import './post-replies.css';
 
@@ -58,13 +58,13 @@ export function PostReplies({ post: of }: { readonly post: Masked<RepliedPostFra
 
 interface GivenReplyProps {
   readonly post: RepliedPostFragment;
-  readonly reply: RepliedPostFragment['replies'][number];
+  readonly reply: Masked<PostReplyFragment>;
 }
 
 function GivenReply({ post, reply }: GivenReplyProps) {
   const { t } = useTranslation('community');
   const takeBack = useTakeBack(post);
-  const { kind, stamp, voice, seen } = reply;
+  const { kind, stamp, voice, seen } = unmask<PostReplyFragment>(reply);
   const what = stamp === null ? t('voiceReply') : t(`stamp-${stamp}`);
   return (
     <>

@@ -3,10 +3,11 @@ import { Microphone } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { replySeconds } from '#schema/rules/replies.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { stampNames, StampPicture } from '#web/shared/art/stamps.tsx';
 import { SoundRecorder } from '#web/staff/features/sounds/sound-recorder.tsx';
 import { PictureUpload } from '#web/staff/ui/forms/picture-upload.tsx';
-import type { RepliedPostFragment } from '#web/staff/operations.generated.ts';
+import type { RepliedPostFragment, PostReplyFragment } from '#web/staff/operations.generated.ts';
 import { useGiveStamp, useGiveVoice } from './use-replies.ts';
 
 /** Answers a child's post: a stamp by one click, or a voice that is recorded here. */
@@ -15,7 +16,7 @@ export function ReplyDesk({ post }: { readonly post: RepliedPostFragment }) {
   const [recording, setRecording] = useState(false);
   const giveStamp = useGiveStamp(post);
   const { upload, giveVoice } = useGiveVoice(post);
-  const given = post.replies.find(({ kind }) => kind === 'STAMP')?.stamp;
+  const given = unmask<PostReplyFragment>(post.replies).find(({ kind }) => kind === 'STAMP')?.stamp;
   return (
     <div className="reply-desk">
       <p>{t('replyHint', { name: post.displayName })}</p>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
@@ -36,7 +37,7 @@ export function useDecisions(): Decisions {
   async function set(post: QueuedPostFragment, state: ModerationState) {
     const { id, version } = post;
     const { data } = await send({ variables: { input: { id, version, state } } });
-    return data?.setCommunityPostState;
+    return data && unmask<QueuedPostFragment>(data.setCommunityPostState);
   }
 
   async function attempt(what: () => Promise<void>): Promise<void> {

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { unitTitle } from '#web/staff/features/curriculum/breadcrumbs.tsx';
 import {
   useFoundContentsQuery,
   type ContentSortField,
   type LessonRowFragment,
+  type ContentItemFragment,
 } from '#web/staff/operations.generated.ts';
 import type { ListControl } from '#web/staff/ui/lists/use-list-state.ts';
 import { FoundRows } from '#web/staff/ui/ordering/found-rows.tsx';
@@ -27,12 +29,13 @@ export function FoundContents({ unit, control }: FoundContentsProps) {
   useWholeList({ page: query.data?.contents, fetchMore: query.fetchMore });
   const { remove, question } = useDeleteContent();
   const { error, loading } = query;
+  const found = (query.data ?? query.previousData)?.contents;
   return (
     <>
       <FoundRows
         label={t('contentsOf', { name: unitTitle(unit) })}
         control={control}
-        answer={{ rows: (query.data ?? query.previousData)?.contents.items, error, loading }}
+        answer={{ rows: found && unmask<ContentItemFragment>(found.items), error, loading }}
         onRetry={() => void query.refetch()}
       >
         {(content) => <ContentLine content={content} controls={null} onDelete={() => void remove({ content, unit })} />}

@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
-import { useUnitContentsQuery, type LessonRowFragment } from '#web/staff/operations.generated.ts';
+import {
+  useUnitContentsQuery,
+  type LessonRowFragment,
+  type ContentItemFragment,
+} from '#web/staff/operations.generated.ts';
 import { OrderedList } from '#web/staff/ui/ordering/ordered-list.tsx';
 import { firstPage, useWholeList } from '#web/staff/ui/ordering/kept-list.ts';
 import { unitTitle } from '#web/staff/features/curriculum/breadcrumbs.tsx';
@@ -38,7 +43,7 @@ export function UnitContents({
     <>
       <OrderedList
         label={t('contentsOf', { name: unitTitle(unit) })}
-        rows={page.items}
+        rows={unmask<ContentItemFragment>(page.items)}
         nameOf={({ name }) => name}
         onMove={move}
       >

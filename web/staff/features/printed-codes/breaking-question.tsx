@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/paths.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
@@ -101,7 +102,7 @@ function Uses({ recentUseCount = 0, lastUsedAt = null }: UsesProps) {
 }
 
 interface BrokenCodesProps {
-  readonly items: readonly PrintedCodeRowFragment[];
+  readonly items: readonly Masked<PrintedCodeRowFragment>[];
   readonly onRetarget: (row: PrintedCodeRowFragment) => void;
 }
 
@@ -110,7 +111,7 @@ function BrokenCodes({ items, onRetarget }: BrokenCodesProps) {
   const { nameOf } = useThingWords();
   return (
     <ul className="broken-codes">
-      {items.slice(0, namesShown).map((row) => (
+      {unmask<PrintedCodeRowFragment>(items.slice(0, namesShown)).map((row) => (
         <li key={row.id}>
           <Thing thing={row.printedFor} />
           <small className="broken-facts">

@@ -1,11 +1,17 @@
 import { Redo, Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { staffName } from '#schema/staff-name.ts';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { personName } from '#web/staff/ui/controls/person-name.ts';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
+import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
-import type { PrintedCodeRowFragment, PrintedCodeSortField } from '#web/staff/operations.generated.ts';
+import type {
+  PrintedCodeRowFragment,
+  PrintedCodeSortField,
+  PrintedThingFactsFragment,
+} from '#web/staff/operations.generated.ts';
 import { Thing } from './thing.tsx';
 import { useThingWords } from './use-thing-words.ts';
 
@@ -19,12 +25,12 @@ interface Choices {
 /** The columns of the printed codes: target, uses and actions. */
 export function usePrintedCodeColumns(
   choices: Choices,
-): readonly Column<PrintedCodeRowFragment, PrintedCodeSortField>[] {
+): readonly Column<Masked<PrintedCodeRowFragment>, PrintedCodeSortField>[] {
   const { inBook, onRetarget, onBack } = choices;
   const { t, i18n } = useTranslation(['printed-codes', 'lists']);
   const { nameOf } = useThingWords();
   const when = (instant: string) => instantInWords(instant, i18n.language);
-  return [
+  return maskedColumns<PrintedCodeRowFragment, PrintedCodeSortField>([
     {
       key: 'printedFor',
       title: t('printedFor'),
@@ -77,7 +83,7 @@ export function usePrintedCodeColumns(
         />
       ),
     },
-  ];
+  ]);
 }
 
 interface OpensProps {
@@ -90,8 +96,9 @@ function Opens({
   inBook,
 }: OpensProps) {
   const { t, i18n } = useTranslation('printed-codes');
-  const opened = opensInstead ?? printedFor;
-  const own = printedFor.deleted ? t('saysGone') : printedFor.published ? t('asPrinted') : t('notYet');
+  const printed = unmask<PrintedThingFactsFragment>(printedFor);
+  const opened = opensInstead ? unmask<PrintedThingFactsFragment>(opensInstead) : printed;
+  const own = printed.deleted ? t('saysGone') : printed.published ? t('asPrinted') : t('notYet');
   return (
     <span className="printed-codes">
       {opensInstead ? <Thing thing={opensInstead} inBook={inBook} /> : <span>{own}</span>}
@@ -105,7 +112,7 @@ function Opens({
         <small>
           {t('changedAt', {
             when: instantInWords(retargetedAt, i18n.language),
-            name: retargetedBy ? staffName(retargetedBy) : '?',
+            name: retargetedBy ? personName(retargetedBy) : '?',
           })}
         </small>
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unmask } from '#web/shared/apollo/masks.ts';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { dayInWords } from '#web/shared/i18n/days.ts';
 import {
   useSetPrintLockMutation,
@@ -74,7 +74,8 @@ export function PrintingPanel({ textBookId }: { readonly textBookId: string }) {
 /** The changes in words: "2 new, 1 gone". Counts of 0 are left out. */
 function useChangeWords() {
   const { t } = useTranslation('printed-codes');
-  return ({ added, retargeted, gone }: CodeChangesFactsFragment): string => {
+  return (changes: Masked<CodeChangesFactsFragment>): string => {
+    const { added, retargeted, gone } = unmask<CodeChangesFactsFragment>(changes);
     const parts = [
       added > 0 && t('changesAdded', { count: added }),
       retargeted > 0 && t('changesRetargeted', { count: retargeted }),

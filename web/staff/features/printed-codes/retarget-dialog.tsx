@@ -1,8 +1,13 @@
 import { Button, Dialog } from '@blueprintjs/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
-import { useRetargetPrintedCodeMutation, type PrintedCodeRowFragment } from '#web/staff/operations.generated.ts';
+import {
+  useRetargetPrintedCodeMutation,
+  type PrintedCodeRowFragment,
+  type PrintedThingFactsFragment,
+} from '#web/staff/operations.generated.ts';
 import { PrintedNote } from './printed-note.tsx';
 import { TargetPicker } from './target-picker.tsx';
 import { Thing } from './thing.tsx';
@@ -29,6 +34,7 @@ export function RetargetDialog({ row, textBookId, back, onClose }: RetargetDialo
   const { id, code, otherCodes, version, printedFor, opensInstead } = row;
   const { edition, unlock, unlocking } = usePrintLock(textBookId);
   const target = back ? row : chosen;
+  const opened = target && unmask<PrintedThingFactsFragment>(target.printedFor);
 
   async function save(): Promise<void> {
     if (!target || !(await unlock())) return;
@@ -59,8 +65,8 @@ export function RetargetDialog({ row, textBookId, back, onClose }: RetargetDialo
         <dd aria-live="polite">{target ? <Thing thing={target.printedFor} /> : t('notChosen')}</dd>
       </dl>
       {!back && <TargetPicker textBookId={textBookId} without={id} chosen={chosen} onChoose={setChosen} />}
-      {target?.printedFor.deleted === false && !target.printedFor.published && <p>{t('draftText')}</p>}
-      {target?.printedFor.deleted && <p>{t('deletedText')}</p>}
+      {opened?.deleted === false && !opened.published && <p>{t('draftText')}</p>}
+      {opened?.deleted && <p>{t('deletedText')}</p>}
       <PrintedNote edition={edition} />
       <div className="confirm-buttons">
         <Button text={t('common.cancel')} onClick={onClose} disabled={loading} />

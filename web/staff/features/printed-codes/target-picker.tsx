@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import {
   useTextBookChoicesQuery,
   useCodeTargetsQuery,
   type PrintedCodeRowFragment,
+  type PrintedThingFactsFragment,
 } from '#web/staff/operations.generated.ts';
 import { Picker } from '#web/staff/ui/forms/picker.tsx';
 import { useThingWords } from './use-thing-words.ts';
@@ -30,7 +32,9 @@ export function TargetPicker({ textBookId, without, chosen, onChoose }: TargetPi
     variables: { textBookId: bookId, search: search || null, page },
     skip: search === undefined,
   });
-  const found = (data?.printedCodes.items ?? []).filter(({ id, printedFor }) => id !== without && !printedFor.deleted);
+  const found = unmask<PrintedCodeRowFragment>(data?.printedCodes.items ?? []).filter(
+    ({ id, printedFor }) => id !== without && !unmask<PrintedThingFactsFragment>(printedFor).deleted,
+  );
   const optionOf = ({ id, code, otherCodes, printedFor }: PrintedCodeRowFragment) => ({
     value: id,
     label: nameOf(printedFor),

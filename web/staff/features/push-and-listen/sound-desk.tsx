@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Play, Stop } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import type { PushAndListenItemsQuery, SoundItemFragment } from '#web/staff/operations.generated.ts';
 import { OrderedList } from '#web/staff/ui/ordering/ordered-list.tsx';
 import { AddSounds } from './add-sounds.tsx';
@@ -15,8 +16,9 @@ import { usePlayThrough } from './use-play-through.ts';
 import { useSpotEditing } from './use-spot-editing.ts';
 
 /** The page and its sounds side by side. */
-export function SoundDesk({ content, pushAndListenItems: rows }: PushAndListenItemsQuery) {
+export function SoundDesk({ content, pushAndListenItems }: PushAndListenItemsQuery) {
   const { t } = useTranslation('push-and-listen');
+  const rows = unmask<SoundItemFragment>(pushAndListenItems);
   const items = useItems(content.id);
   const move = useItemOrder(content.id, items.reload);
   const player = usePlayThrough(rows);

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostDays } from '#schema/rules/reports.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { latestData } from '#web/staff/ui/lists/list-answer.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
-import { useUsageByDayQuery, type ReportFilter } from '#web/staff/operations.generated.ts';
+import { useUsageByDayQuery, type ReportFilter, type UsageDayLineFragment } from '#web/staff/operations.generated.ts';
 import { Select } from '#web/staff/ui/controls/select.tsx';
 import { ChartBars } from './chart-bars.tsx';
 import { barsOf, measures, spanOf, spans, type Measure } from './chart-days.ts';
@@ -34,7 +35,7 @@ export function ReportChart({ period, filter, by, onBy }: ReportChartProps) {
   });
   const latest = latestData(query);
   const span = spanOf(by, days);
-  const bars = barsOf(latest?.usageByDay.items ?? [], span);
+  const bars = barsOf(unmask<UsageDayLineFragment>(latest?.usageByDay.items ?? []), span);
   if (tooLong) return <p className="report-chart-none">{t('chartTooLong', { days: mostDays })}</p>;
   if (query.error && !latest)
     return <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch()} />;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Masked } from '#web/shared/apollo/masks.ts';
 import { dayInWords } from '#web/shared/i18n/days.ts';
 import { ListBody, type ListAnswer } from '#web/staff/ui/lists/list-page.tsx';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
@@ -16,7 +17,7 @@ import { ReportTotals } from './report-totals.tsx';
 interface Report<Row> {
   readonly items: readonly Row[];
   readonly totalCount: number;
-  readonly totals: TotalsFragment;
+  readonly totals: Masked<TotalsFragment>;
   readonly timeZone: string;
 }
 

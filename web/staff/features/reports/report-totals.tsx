@@ -1,18 +1,20 @@
 import { useTranslation } from 'react-i18next';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
 import type { TotalsFragment } from '#web/staff/operations.generated.ts';
 import { lengthInWords } from './report-words.ts';
 
 interface ReportTotalsProps {
-  readonly totals: TotalsFragment | undefined;
+  readonly totals: Masked<TotalsFragment> | undefined;
   /** True while the totals of the new period load and the old totals are shown. */
   readonly busy: boolean;
 }
 
 /** The three numbers of every report; dashes until they are known. */
-export function ReportTotals({ totals, busy }: ReportTotalsProps) {
+export function ReportTotals({ totals: of, busy }: ReportTotalsProps) {
   const { t, i18n } = useTranslation('reports');
   const number = new Intl.NumberFormat(localeOf(i18n.language));
+  const totals = of && unmask<TotalsFragment>(of);
   const tiles = [
     { key: 'visitors', title: t('numberOfVisitors'), value: totals && number.format(totals.numberOfVisitors) },
     { key: 'total', title: t('totalTimeSpent'), value: totals && lengthInWords(totals.totalTimeSpent, t) },

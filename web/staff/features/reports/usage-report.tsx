@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import type { Masked } from '#web/shared/apollo/masks.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
+import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
 import { useUsageReportQuery, type UsageLineFragment, type UsageSortField } from '#web/staff/operations.generated.ts';
@@ -18,10 +20,10 @@ const shape: ListShape<UsageSortField, ReportFilterName> = {
   filters: reportFilters,
 };
 
-function useColumns(): readonly Column<UsageLineFragment, UsageSortField>[] {
+function useColumns(): readonly Column<Masked<UsageLineFragment>, UsageSortField>[] {
   const { t, i18n } = useTranslation('reports');
   const number = new Intl.NumberFormat(localeOf(i18n.language));
-  return [
+  return maskedColumns<UsageLineFragment, UsageSortField>([
     {
       key: 'page',
       isNamed: true,
@@ -44,7 +46,7 @@ function useColumns(): readonly Column<UsageLineFragment, UsageSortField>[] {
     },
     { key: 'views', title: t('views'), sortField: 'VIEWS', cell: (row) => number.format(row.views) },
     { key: 'duration', title: t('duration'), sortField: 'DURATION', cell: (row) => lengthInWords(row.duration, t) },
-  ];
+  ]);
 }
 
 /** The use of pages and contents, with a row for each. */

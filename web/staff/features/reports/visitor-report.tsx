@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import type { Masked } from '#web/shared/apollo/masks.ts';
 import { dayInWords } from '#web/shared/i18n/days.ts';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
+import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
 import {
@@ -20,10 +22,10 @@ const shape: ListShape<VisitorSortField, ReportFilterName> = {
   filters: reportFilters,
 };
 
-function useColumns(): readonly Column<VisitorLineFragment, VisitorSortField>[] {
+function useColumns(): readonly Column<Masked<VisitorLineFragment>, VisitorSortField>[] {
   const { t, i18n } = useTranslation('reports');
   const orUnknown = (value: string | null | undefined) => value || t('unknown');
-  return [
+  return maskedColumns<VisitorLineFragment, VisitorSortField>([
     { key: 'date', title: t('date'), sortField: 'DATE', cell: (row) => dayInWords(row.date, i18n.language) },
     { key: 'ip', title: t('ip'), sortField: 'IP', cell: (row) => orUnknown(row.ip) },
     { key: 'os', title: t('os'), sortField: 'OS', cell: (row) => orUnknown(row.os) },
@@ -34,7 +36,7 @@ function useColumns(): readonly Column<VisitorLineFragment, VisitorSortField>[] 
       cell: (row) => orUnknown([row.browser, row.browserVersion].filter(Boolean).join(' ')),
     },
     { key: 'time', title: t('timeSpent'), sortField: 'TIME_SPENT', cell: (row) => lengthInWords(row.timeSpent, t) },
-  ];
+  ]);
 }
 
 /** The visitors, with a row for each session and day. */

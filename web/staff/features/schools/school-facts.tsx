@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { staffName } from '#schema/staff-name.ts';
+import { personName } from '#web/staff/ui/controls/person-name.ts';
 import type { SchoolDetailFragment } from '#web/staff/operations.generated.ts';
 import { LastChange } from '#web/staff/ui/controls/last-change.tsx';
 
@@ -12,7 +12,7 @@ export function SchoolFacts({ found }: { readonly found: SchoolDetailFragment })
       <h2>{t('facts')}</h2>
       <dl className="school-facts">
         <dt>{t('owners')}</dt>
-        <dd>{owners.length > 0 ? owners.map(staffName).join(t('nameSeparator')) : t('nobody')}</dd>
+        <dd>{owners.length > 0 ? owners.map(personName).join(t('nameSeparator')) : t('nobody')}</dd>
         <dt>{t('members')}</dt>
         <dd>{t('memberCount', { count: memberCount })}</dd>
         <dt>{t('classes')}</dt>

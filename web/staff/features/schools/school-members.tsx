@@ -15,6 +15,7 @@ import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import { ListBody } from '#web/staff/ui/lists/list-page.tsx';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
+import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
 import { AddMember } from './add-member.tsx';
@@ -82,7 +83,7 @@ export function SchoolMembers({ school }: { readonly school: SchoolDetailFragmen
       </header>
       <ListBody
         title={t('members')}
-        columns={mayManage ? [...columns, actions] : columns}
+        columns={maskedColumns<SchoolMemberRowFragment, 'NAME'>(mayManage ? [...columns, actions] : columns)}
         keyOf={(row) => row.id}
         answer={listAnswer(query, (data) => data.schoolMembers)}
         control={control}

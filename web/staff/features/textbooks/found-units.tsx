@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { useFoundUnitsQuery, type LessonRowFragment, type LessonSortField } from '#web/staff/operations.generated.ts';
 import type { ListControl } from '#web/staff/ui/lists/use-list-state.ts';
 import { FoundRows } from '#web/staff/ui/ordering/found-rows.tsx';
@@ -20,11 +21,12 @@ export function FoundUnits({ textBookId, control, children }: FoundUnitsProps) {
   });
   useWholeList({ page: query.data?.textBookUnits, fetchMore: query.fetchMore });
   const { error, loading } = query;
+  const found = (query.data ?? query.previousData)?.textBookUnits;
   return (
     <FoundRows
       label={t('units')}
       control={control}
-      answer={{ rows: (query.data ?? query.previousData)?.textBookUnits.items, error, loading }}
+      answer={{ rows: found && unmask<LessonRowFragment>(found.items), error, loading }}
       onRetry={() => void query.refetch()}
     >
       {children}

@@ -4,7 +4,11 @@ import { paths } from '#web/paths.ts';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { useTextBookTreeQuery, type TextBookDetailFragment } from '#web/staff/operations.generated.ts';
+import {
+  useTextBookTreeQuery,
+  type TextBookDetailFragment,
+  type LessonRowFragment,
+} from '#web/staff/operations.generated.ts';
 import { firstPage, useWholeList } from '#web/staff/ui/ordering/kept-list.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { Breadcrumbs } from '#web/staff/features/curriculum/breadcrumbs.tsx';
@@ -50,7 +54,7 @@ export function Component() {
             <div className="textbook-detail">
               <UnitTree
                 textBookId={id}
-                units={query.data?.textBookUnits.items ?? []}
+                units={unmask<LessonRowFragment>(query.data?.textBookUnits.items ?? [])}
                 whole={whole}
                 onReload={query.refetch}
                 onExport={(unit) => qrExport.start({ lessonId: unit.id })}

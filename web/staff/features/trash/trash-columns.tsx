@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { staffName } from '#schema/staff-name.ts';
 import type { Masked } from '#web/shared/apollo/masks.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { personName } from '#web/staff/ui/controls/person-name.ts';
 import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
@@ -37,7 +37,7 @@ export function useTrashColumns(): readonly Column<Masked<TrashRowFragment>, Tra
       isNamed: true,
       title: t('deletedBy'),
       cell: ({ deletedBy, kind }) =>
-        deletedBy ? staffName(deletedBy) : t(kind === 'COMMUNITY_POSTS' ? 'byStudent' : 'byNobody'),
+        deletedBy ? personName(deletedBy) : t(kind === 'COMMUNITY_POSTS' ? 'byStudent' : 'byNobody'),
     },
     {
       key: 'daysLeft',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { staffName } from '#schema/staff-name.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { personName } from '#web/staff/ui/controls/person-name.ts';
 import type { UserDetailFragment } from '#web/staff/operations.generated.ts';
 
 /** The facts of an account that the form does not edit. */
@@ -28,7 +28,7 @@ export function AccountFacts({ found }: { readonly found: UserDetailFragment }) 
       {found.invitedBy && (
         <>
           <dt>{t('invitedBy')}</dt>
-          <dd>{staffName(found.invitedBy)}</dd>
+          <dd>{personName(found.invitedBy)}</dd>
         </>
       )}
       <dt>{t('lastChange')}</dt>
@@ -37,7 +37,7 @@ export function AccountFacts({ found }: { readonly found: UserDetailFragment }) 
         {found.updatedBy && (
           <>
             <br />
-            {staffName(found.updatedBy)}
+            {personName(found.updatedBy)}
           </>
         )}
       </dd>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/paths.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { auditWord } from '#web/staff/features/audit/audit-words.ts';
@@ -8,8 +9,8 @@ import type { ActivityLineFragment } from '#web/staff/operations.generated.ts';
 interface UserActivityProps {
   readonly id: string;
   /** The newest changes of the account, and the newest actions of its user. */
-  readonly about: readonly ActivityLineFragment[];
-  readonly by: readonly ActivityLineFragment[];
+  readonly about: readonly Masked<ActivityLineFragment>[];
+  readonly by: readonly Masked<ActivityLineFragment>[];
 }
 
 /** The audit log of one user, for roles that can read it. */
@@ -33,7 +34,7 @@ export function UserActivity({ id, about, by }: UserActivityProps) {
 }
 
 interface LinesProps {
-  readonly lines: readonly ActivityLineFragment[];
+  readonly lines: readonly Masked<ActivityLineFragment>[];
   /** The path of the audit log with all entries. */
   readonly all: string;
   readonly children: (line: ActivityLineFragment) => string;
@@ -45,7 +46,7 @@ function Lines({ lines, all, children }: LinesProps) {
   return (
     <>
       <ul className="user-lines">
-        {lines.map((line) => (
+        {unmask<ActivityLineFragment>(lines).map((line) => (
           <li key={line.id}>
             {children(line)}
             <small>{instantInWords(line.at, i18n.language)}</small>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { staffName } from '#schema/staff-name.ts';
 import type { Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/paths.ts';
+import { personName } from '#web/staff/ui/controls/person-name.ts';
 import type { WebhookRowFragment, WebhookSortField } from '#web/staff/operations.generated.ts';
 import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
@@ -35,7 +35,7 @@ export function useWebhookColumns(): readonly Column<Masked<WebhookRowFragment>,
       key: 'createdBy',
       title: t('createdBy'),
       isNamed: true,
-      cell: ({ createdBy }) => (createdBy ? staffName(createdBy) : t('nobody')),
+      cell: ({ createdBy }) => (createdBy ? personName(createdBy) : t('nobody')),
     },
   ]);
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { staffName } from '#schema/staff-name.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { personName } from '#web/staff/ui/controls/person-name.ts';
 import type { WebhookDetailFragment } from '#web/staff/operations.generated.ts';
 import { LastChange } from '#web/staff/ui/controls/last-change.tsx';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
@@ -40,7 +40,7 @@ export function WebhookFacts({ found }: { readonly found: WebhookDetailFragment 
         )}
         <dt>{t('createdBy')}</dt>
         <dd>
-          {createdBy ? staffName(createdBy) : t('nobody')}
+          {createdBy ? personName(createdBy) : t('nobody')}
           <br />
           {when(createdAt)}
         </dd>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { staffName } from '#schema/staff-name.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { personName, type NamedPerson } from './person-name.ts';
 
 interface LastChangeProps {
   readonly of: {
     readonly updatedAt: string;
-    readonly updatedBy: { readonly firstName: string; readonly lastName: string } | null;
+    readonly updatedBy: NamedPerson | null;
   };
 }
 
@@ -18,7 +18,7 @@ export function LastChange({ of: { updatedAt, updatedBy } }: LastChangeProps) {
       {updatedBy && (
         <>
           <br />
-          {staffName(updatedBy)}
+          {personName(updatedBy)}
         </>
       )}
     </>

@@ -2,14 +2,14 @@ import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import { staffName } from '#schema/staff-name.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { personName, type NamedPerson } from '#web/staff/ui/controls/person-name.ts';
 
 interface ConflictNoticeProps {
   /** The author and the time of the other change. */
   readonly changed: {
     readonly updatedAt: string;
-    readonly updatedBy: { readonly firstName: string; readonly lastName: string } | null;
+    readonly updatedBy: NamedPerson | null;
   };
   /** The other person's version, as values of the form's fields. */
   readonly theirs: object;
@@ -22,7 +22,7 @@ export function ConflictNotice({ changed, theirs, onSeen }: ConflictNoticeProps)
   const { t, i18n } = useTranslation(['forms', 'messages']);
   const form = useForm();
   const [mine, setMine] = useState<object>();
-  const name = changed.updatedBy ? staffName(changed.updatedBy) : t('somebody');
+  const name = changed.updatedBy ? personName(changed.updatedBy) : t('somebody');
   const when = instantInWords(changed.updatedAt, i18n.language);
 
   function fill(values: object): void {

@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import type { NamedPerson } from '#web/staff/ui/controls/person-name.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { readDraft, readOrigin, writeOrigin, type DraftOrigin } from './draft-store.ts';
 import { refusedBy, type FieldProblems, type SubmitOutcome } from './form-problems.ts';
@@ -16,7 +17,7 @@ interface Target {
 
 interface Versioned extends Target {
   readonly updatedAt: string;
-  readonly updatedBy: { readonly firstName: string; readonly lastName: string } | null;
+  readonly updatedBy: NamedPerson | null;
 }
 
 interface EditOptions<Detail extends Versioned, Values extends object, Data, Answer> {

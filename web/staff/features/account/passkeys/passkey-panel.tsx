@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { type OwnPasskeyFragment, useMyPasskeysQuery } from '#web/staff/operations.generated.ts';
@@ -26,7 +27,7 @@ export function PasskeyPanel() {
   const query = useMyPasskeysQuery(ownProblems);
   const [shown, setShown] = useState(list);
   const panel = usePanelFocus(shown.kind);
-  const passkeys = query.data?.myPasskeys;
+  const passkeys = query.data && unmask<OwnPasskeyFragment>(query.data.myPasskeys);
   const rest = () => setShown(list);
 
   const hasSome = passkeys !== undefined && passkeys.length > 0;

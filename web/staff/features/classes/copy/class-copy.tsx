@@ -1,6 +1,7 @@
 import { Spinner } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
@@ -26,7 +27,7 @@ export function ClassCopy({ found, onCancel }: ClassCopyProps) {
   useEffect(() => {
     let left = false;
     propose({ variables: { input: { id: found.id, dryRun: true } } }).then(
-      ({ data }) => !left && setPlan(data?.copyClass),
+      ({ data }) => !left && setPlan(data && unmask<ClassCopyPlanFragment>(data.copyClass)),
       (error: unknown) => !left && setProblem(problemOf(error)),
     );
     return () => {

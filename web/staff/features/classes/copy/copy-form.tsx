@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { classCopyRules } from '#schema/rules/classes.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -80,7 +81,7 @@ function useMakeCopy(found: ClassDetailFragment): (values: CopyValues) => Promis
   return async (values) => {
     try {
       const { data } = await copyClass({ variables: { input: copyInputOf(found.id, values, false) } });
-      const made = data?.copyClass.class;
+      const made = data && unmask<ClassCopyPlanFragment>(data.copyClass).class;
       if (!made) throw new Error('The copy came back empty');
       const undo = async () => {
         await deleteClass({ variables: { id: made.id } });

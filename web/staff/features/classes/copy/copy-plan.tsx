@@ -1,8 +1,8 @@
 import { WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { staffName } from '#schema/staff-name.ts';
 import { dayInWords } from '#web/shared/i18n/days.ts';
 import { messageText } from '#web/shared/i18n/message-text.ts';
+import { personName } from '#web/staff/ui/controls/person-name.ts';
 import type { ClassCopyPlanFragment } from '#web/staff/operations.generated.ts';
 import './copy-plan.css';
 
@@ -10,7 +10,7 @@ import './copy-plan.css';
 export function CopyPlan({ plan }: { readonly plan: ClassCopyPlanFragment }) {
   const { t, i18n } = useTranslation('classes');
   const { className, textBook, mainTeacher, secondaryTeachers, schoolAdministrator, studentCount, problems } = plan;
-  const teachers = [...(mainTeacher ? [mainTeacher] : []), ...secondaryTeachers].map(staffName);
+  const teachers = [...(mainTeacher ? [mainTeacher] : []), ...secondaryTeachers].map(personName);
   const nobody = t('nobody');
   return (
     <div className="copy-plan">
@@ -25,7 +25,7 @@ export function CopyPlan({ plan }: { readonly plan: ClassCopyPlanFragment }) {
         <dt>{t('teachers')}</dt>
         <dd>{teachers.length > 0 ? teachers.join(t('nameSeparator')) : nobody}</dd>
         <dt>{t('schoolAdministrator')}</dt>
-        <dd>{schoolAdministrator ? staffName(schoolAdministrator) : nobody}</dd>
+        <dd>{schoolAdministrator ? personName(schoolAdministrator) : nobody}</dd>
         <dt>{t('students')}</dt>
         <dd>{t('studentCount', { count: studentCount })}</dd>
       </dl>
@@ -35,7 +35,7 @@ export function CopyPlan({ plan }: { readonly plan: ClassCopyPlanFragment }) {
             <li key={`${field}:${person?.id ?? ''}`} data-blocks={blocks || undefined}>
               <WarningSign />
               <span>
-                {person && `${staffName(person)}: `}
+                {person && `${personName(person)}: `}
                 {messageText(messageKey) ?? messageKey} {t(blocks ? 'copyBlocked' : 'copyWithout')}
               </span>
             </li>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import {
   useCopyClassMutation,
@@ -35,7 +36,7 @@ export function CopyPreview({ source, proposal }: CopyPreviewProps) {
       tryOut({ variables: { input: copyInputOf(source.id, values, true) } }).then(
         ({ data }) => {
           if (outdated || !data) return;
-          setPlan(data.copyClass);
+          setPlan(unmask<ClassCopyPlanFragment>(data.copyClass));
           setSettled(values);
         },
         // A failed dry run keeps the old preview; creating the copy shows the problem.

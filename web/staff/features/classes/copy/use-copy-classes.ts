@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { messageText } from '#web/shared/i18n/message-text.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -9,10 +10,11 @@ import {
   useCopyClassesMutation,
   useDeleteClassMutation,
   type ClassCopyPlanFragment,
-  type ClassRowFragment,
 } from '#web/staff/operations.generated.ts';
 import { problemText, toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 import type { CopyInclude } from './copy-values.ts';
+
+type Copy = NonNullable<ClassCopyPlanFragment['class']>;
 
 /** Copies several classes: a dry run after every change of the options, then the copies, with Undo. */
 export function useCopyClasses(ids: () => Promise<readonly string[]>, include: CopyInclude) {
@@ -21,7 +23,7 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
   const [deleteClass] = useDeleteClassMutation(ownProblems);
   const chosen = useRef(ids);
   const [plans, setPlans] = useState<readonly ClassCopyPlanFragment[]>();
-  const [made, setMade] = useState<readonly ClassRowFragment[]>();
+  const [made, setMade] = useState<readonly Copy[]>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -32,7 +34,7 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
         variables: { input: { ids: [...(await chosen.current())], include, dryRun: true } },
       });
       if (outdated) return;
-      setPlans(data?.copyClasses);
+      setPlans(data && unmask<ClassCopyPlanFragment>(data.copyClasses));
       setProblem(undefined);
     }
     tryOut().catch((error: unknown) => !outdated && setProblem(firstProblem(problemOf(error))));
@@ -47,7 +49,7 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
       const { data } = await copy({
         variables: { input: { ids: [...(await chosen.current())], include, dryRun: false } },
       });
-      const copies = (data?.copyClasses ?? []).flatMap((one) => one.class ?? []);
+      const copies = unmask<ClassCopyPlanFragment>(data?.copyClasses ?? []).flatMap((one) => one.class ?? []);
       setMade(copies);
       toastUndo({ message: t('copied', { count: copies.length }), undo: () => takeBack(copies) });
     } catch (error) {
@@ -56,7 +58,7 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
     setBusy(false);
   }
 
-  async function takeBack(copies: readonly ClassRowFragment[]): Promise<void> {
+  async function takeBack(copies: readonly Copy[]): Promise<void> {
     for (const { id } of copies) await deleteClass({ variables: { id } });
     setMade(undefined);
   }

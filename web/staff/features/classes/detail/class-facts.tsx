@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { staffName } from '#schema/staff-name.ts';
 import { paths } from '#web/paths.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { personName } from '#web/staff/ui/controls/person-name.ts';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 import { ClassDates } from '#web/staff/features/classes/status/class-status.tsx';
@@ -51,7 +51,7 @@ export function ClassFacts({ found }: { readonly found: ClassDetailFragment }) {
             : nobody}
         </Fact>
         <Fact name={t('schoolAdministrator')}>
-          {found.schoolAdministrator ? staffName(found.schoolAdministrator) : nobody}
+          {found.schoolAdministrator ? personName(found.schoolAdministrator) : nobody}
         </Fact>
         {severalSchools && (
           <Fact name={t('school')}>
@@ -65,7 +65,7 @@ export function ClassFacts({ found }: { readonly found: ClassDetailFragment }) {
         <Fact name={t('community')}>{t(found.approvalRequired ? 'approvalOn' : 'approvalOff')}</Fact>
         <Fact name={t('lastChange')}>
           {instantInWords(found.updatedAt, i18n.language)}
-          {found.updatedBy && <small>{staffName(found.updatedBy)}</small>}
+          {found.updatedBy && <small>{personName(found.updatedBy)}</small>}
         </Fact>
       </dl>
     </section>

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { staffName } from '#schema/staff-name.ts';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { useTeacherName } from '#web/staff/features/classes/teacher-name.ts';
 import type { PickerOption, PickerSource } from '#web/staff/ui/forms/picker-options.ts';
 import {
@@ -17,7 +18,10 @@ interface SearchedPeople {
   readonly source: PickerSource;
 }
 
-const optionOf = (person: StaffNameFragment): PickerOption => ({ value: person.id, label: staffName(person) });
+function optionOf(of: Masked<StaffNameFragment>): PickerOption {
+  const person = unmask<StaffNameFragment>(of);
+  return { value: person.id, label: staffName(person) };
+}
 
 /** Searches teachers on the server. Also brings the names of the chosen ones. */
 export function useTeacherOptions(chosenIds: readonly string[]): SearchedPeople {
@@ -31,7 +35,7 @@ export function useTeacherOptions(chosenIds: readonly string[]): SearchedPeople 
     source: {
       onSearch: setText,
       answered: query.data && text,
-      known: chosen.map((one) => ({ value: one.id, label: teacherName(one) })),
+      known: chosen.map(({ id, teacher }) => ({ value: id, label: teacherName(teacher) })),
     },
   };
 }
@@ -48,11 +52,16 @@ export function useAdministratorOptions(chosenId: string | null): SearchedPeople
   };
 }
 
+interface KnownTeacher {
+  readonly id: string;
+  readonly teacher: Masked<ClassTeacherFragment>;
+}
+
 /** The chosen people: from the cache, or fetched by id when only a URL or a draft names them. */
-function useKnownTeachers(ids: readonly string[]): readonly ClassTeacherFragment[] {
+function useKnownTeachers(ids: readonly string[]): readonly KnownTeacher[] {
   const { cache } = useApolloClient();
   const teacherOf = (id: string) =>
-    cache.readFragment<ClassTeacherFragment>({
+    cache.readFragment<Masked<ClassTeacherFragment>>({
       id: `User:${id}`,
       fragment: ClassTeacherFragmentDoc,
       fragmentName: 'ClassTeacher',
@@ -61,11 +70,11 @@ function useKnownTeachers(ids: readonly string[]): readonly ClassTeacherFragment
   useTeachersQuery({ variables: { ids: missing }, skip: missing.length === 0 });
   return ids.flatMap((id) => {
     const teacher = teacherOf(id);
-    return teacher ? [teacher] : [];
+    return teacher ? [{ id, teacher }] : [];
   });
 }
 
-function useMetPeople(): (id: string) => StaffNameFragment | null {
+function useMetPeople(): (id: string) => Masked<StaffNameFragment> | null {
   const { cache } = useApolloClient();
-  return (id) => cache.readFragment<StaffNameFragment>({ id: `User:${id}`, fragment: StaffNameFragmentDoc });
+  return (id) => cache.readFragment<Masked<StaffNameFragment>>({ id: `User:${id}`, fragment: StaffNameFragmentDoc });
 }

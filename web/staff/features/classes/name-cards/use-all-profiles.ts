@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { useClassProfilesQuery, type ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
 
 const size = 100;
@@ -33,7 +34,7 @@ export function useAllProfiles(classId: string): AllProfiles {
     more.catch(() => undefined);
   }, [missing, next, fetchMore]);
   return {
-    profiles: found && !missing ? found.items : undefined,
+    profiles: found && !missing ? unmask<ClassProfileRowFragment>(found.items) : undefined,
     // The error link shows a failure.
     refetch: () => void refetch().catch(() => undefined),
   };

@@ -2,12 +2,14 @@ import { Edit, EyeOff, IdNumber, Print, Refresh, Remove, Trash } from '@blueprin
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import type { Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/paths.ts';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { useModerates } from '#web/staff/features/classes/detail/use-moderates.ts';
 import { RowMenu, type RowAction } from '#web/staff/ui/controls/row-menu.tsx';
+import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import {
@@ -22,9 +24,11 @@ import { StudentPosts } from './student-posts.tsx';
 import './class-students.css';
 
 /** The columns: animal and name, the three animals, dates, and the actions on the profile. */
-export function useProfileColumns(classId: string): readonly Column<ClassProfileRowFragment, ClassProfileSortField>[] {
+export function useProfileColumns(
+  classId: string,
+): readonly Column<Masked<ClassProfileRowFragment>, ClassProfileSortField>[] {
   const { t, i18n } = useTranslation('classes');
-  return [
+  return maskedColumns<ClassProfileRowFragment, ClassProfileSortField>([
     {
       key: 'name',
       title: t('studentName'),
@@ -82,7 +86,7 @@ export function useProfileColumns(classId: string): readonly Column<ClassProfile
       cell: ({ otherClassCount }) => t('otherClassCount', { count: otherClassCount }),
     },
     { key: 'menu', title: t('actions'), isActions: true, cell: (row) => <ProfileMenu classId={classId} row={row} /> },
-  ];
+  ]);
 }
 
 function ProfileMenu({ classId, row }: { readonly classId: string; readonly row: ClassProfileRowFragment }) {

@@ -3,6 +3,7 @@ import { EyeOff, MergeColumns, Print, Remove, Trash } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/paths.ts';
 import { useModerates } from '#web/staff/features/classes/detail/use-moderates.ts';
 import type { ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
@@ -14,7 +15,7 @@ import { postsOf, StudentPosts, type PostsAct } from './student-posts.tsx';
 
 interface StudentBulkProps {
   readonly classId: string;
-  readonly rows: readonly ClassProfileRowFragment[];
+  readonly rows: readonly Masked<ClassProfileRowFragment>[];
   readonly selection: Selection;
 }
 
@@ -33,7 +34,7 @@ export function StudentBulk({ classId, rows, selection }: StudentBulkProps) {
 
   async function ask(act: Asking['act']): Promise<void> {
     const ids = await selection.ids();
-    const chosen = rows.filter(({ id }) => ids.includes(id));
+    const chosen = unmask<ClassProfileRowFragment>(rows).filter(({ id }) => ids.includes(id));
     if (act !== 'merge' && act !== 'remove' && postsOf(chosen) === 0)
       showToast({ message: t('noPosts'), severity: 'info' });
     else setAsking({ act, chosen });

@@ -1,8 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { useCheckSignInProviderMutation, useSignInProvidersQuery } from '#web/staff/operations.generated.ts';
+import {
+  useCheckSignInProviderMutation,
+  useSignInProvidersQuery,
+  type ProviderDetailFragment,
+} from '#web/staff/operations.generated.ts';
 import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { usePanelFocus } from '#web/staff/ui/controls/use-panel-focus.ts';
@@ -21,7 +26,7 @@ export function ProviderPanel({ schoolId }: { readonly schoolId: string }) {
   /** The id of the provider whose form is shown; an empty text for a new one. */
   const [shown, setShown] = useState<string>();
   const panel = usePanelFocus(shown);
-  const providers = query.data?.signInProviders;
+  const providers = query.data && unmask<ProviderDetailFragment>(query.data.signInProviders);
 
   async function checkOne(id: string): Promise<void> {
     const found = (checked: Checked) => setChecks((before) => ({ ...before, [id]: checked }));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { useUpload } from '#web/staff/platform/uploads/use-upload.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import {
@@ -17,6 +18,9 @@ interface ImportFileProps {
   readonly onStarted: (id: string) => void;
 }
 
+const progressOf = (data: ImportUsersMutation | undefined) =>
+  data && unmask<UserImportProgressFragment>(data.importUsers);
+
 const upload = { mutation: ImportUsersDocument, variable: 'file', ...ownProblems };
 
 /** Chooses a file, shows the dry run, and starts the import. The file stays chosen when something fails. */
@@ -29,11 +33,11 @@ export function ImportFile({ onStarted }: ImportFileProps) {
   async function look(file: File): Promise<void> {
     setChecked(undefined);
     run.cancel();
-    setChecked((await check.start(file))?.importUsers);
+    setChecked(progressOf(await check.start(file)));
   }
 
   async function start(): Promise<void> {
-    const id = check.file && (await run.start(check.file))?.importUsers.id;
+    const id = check.file && progressOf(await run.start(check.file))?.id;
     if (id) onStarted(id);
   }
 

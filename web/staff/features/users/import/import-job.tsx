@@ -1,19 +1,26 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { askedNow, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { forgetStale } from '#web/staff/platform/apollo/stale-link.ts';
 import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { isJobGone, JobMissing, JobProgress } from '#web/staff/ui/jobs/job-states.tsx';
-import { useUserImportQuery, type UserImportProgressFragment } from '#web/staff/operations.generated.ts';
+import {
+  useUserImportQuery,
+  type UserImportProgressFragment,
+  type UserImportQuery,
+} from '#web/staff/operations.generated.ts';
 import { ImportDone } from './import-done.tsx';
 
 interface ImportJobProps {
   readonly id: string;
   readonly onAnother: () => void;
 }
+
+const progressOf = (data: UserImportQuery | undefined) => data && unmask<UserImportProgressFragment>(data.userImport);
 
 /** The progress of the import, then its result. */
 export function ImportJob({ id, onAnother }: ImportJobProps) {
@@ -26,7 +33,7 @@ export function ImportJob({ id, onAnother }: ImportJobProps) {
     ...ownProblems,
   });
   const { error, refetch, stopPolling } = query;
-  const job = (query.data ?? query.previousData)?.userImport;
+  const job = progressOf(query.data ?? query.previousData);
   const over = job?.state === 'DONE';
   const problem = error ? problemOf(error) : undefined;
   const isGone = isJobGone(problem);
@@ -47,7 +54,7 @@ export function ImportJob({ id, onAnother }: ImportJobProps) {
     );
   }
   return over ? (
-    <ImportDone job={job} onAnother={onAnother} fresh={async () => (await refetch()).data?.userImport} />
+    <ImportDone job={job} onAnother={onAnother} fresh={async () => progressOf((await refetch()).data)} />
   ) : (
     <Running job={job} />
   );
