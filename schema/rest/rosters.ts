@@ -12,7 +12,10 @@ export const rosterChild = z.object({
   id: idOf('profile'),
   name: z.string(),
   animal,
-  /** The number in the class's register, where another child of the class has the same name; else null. */
+  /**
+   * The number in the class's register, where another child of the class has the same name; else null. Children of one
+   * name and animal without a number are counted as they joined.
+   */
   number: z.int().nullable(),
   /** Whether the child shows its three animals before a device takes its profile. */
   asksPictures: z.boolean(),

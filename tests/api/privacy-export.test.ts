@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { eraseProfile, exportProfileData } from '#schema/rest/privacy.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { keepViews } from '#tests/support/kept-views.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { aKnownChild, logOf } from './privacy-child.ts';
 import { aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
@@ -117,6 +118,27 @@ test('has the page views as a table for spreadsheets, and a readme in the langua
   expect(rows.map(([, name]) => name).sort()).toEqual(['\'=Unit "list", 1', 'Class', 'ページ']);
   expect(files.get('readme.txt')?.toString()).toContain('保存されているすべてのデータ');
   expect((await exported(child.id)).get('readme.txt')?.toString()).toContain('All data kept about one student');
+});
+
+test('has the times of the school in the table, and UTC in profile.json', async () => {
+  const { id } = await aProfile(place);
+  const instants = ['2015-05-01T15:00:05.250Z', '2015-05-02T00:30:00.000Z'] as const;
+  const [first, second] = instants.map((instant) => new Date(instant));
+  await keepViews(
+    world.services,
+    { profileId: id, startedAt: first, receivedAt: second, timeZone: 'America/New_York' },
+    { profileId: id, startedAt: second, receivedAt: second },
+  );
+  const files = await exported(id);
+  const table = z.array(z.array(z.string())).parse(parse(files.get('page-views.csv') ?? '', { bom: true, from: 2 }));
+  expect(table.map((row) => [row[0], row.at(-1)])).toEqual([
+    ['2015-05-01 11:00:05', '2015-05-01 20:30:00'],
+    ['2015-05-02 09:30:00', '2015-05-02 09:30:00'],
+  ]);
+  const views = z.object({ pageViews: z.array(z.object({ startedAt: z.string() })) });
+  const { pageViews } = views.parse(JSON.parse(files.get('profile.json')?.toString() ?? ''));
+  expect(pageViews.map(({ startedAt }) => startedAt)).toEqual(instants);
+  expect(files.get('readme.txt')?.toString()).toContain('Times in page-views.csv are the school’s');
 });
 
 test('is written into the audit log, and its link ends with the child', async () => {

@@ -84,6 +84,43 @@ describe('the roster of a class', () => {
     ]);
   });
 
+  test('takes two spellings of a name for the same name', async () => {
+    const [one, two] = [await aProfile(place, open.id), await aProfile(place, open.id)];
+    await set(one.id, { name: 'Emma S' });
+    await set(two.id, { name: 'ＥＭＭＡ　Ｓ' });
+    for (const [at, { id }] of [one, two].entries()) await numbered(open.id, id, at + 4);
+    expect((await roster(open.classHashCode)).map(({ number }) => number)).toEqual([4, 5]);
+  });
+
+  test('counts two of the same name and animal whom nobody gave a number, in the order in which they joined', async () => {
+    const joined = [];
+    for (const animal of ['cat', 'fox', 'cat', 'cat'] as const) {
+      const child = await aProfile(place, open.id);
+      await set(child.id, { animal });
+      joined.push(child);
+    }
+    const [first, fox, second, registered] = joined.map(({ id }) => id);
+    const numbers = async () => new Map((await roster(open.classHashCode)).map(({ id, number }) => [id, number]));
+    expect(await numbers()).toEqual(
+      new Map([
+        [first, 1],
+        [fox, null],
+        [second, 2],
+        [registered, 3],
+      ]),
+    );
+    await numbered(open.id, registered ?? '', 1);
+    // No number is shown twice.
+    expect(await numbers()).toEqual(
+      new Map([
+        [first, 2],
+        [fox, null],
+        [second, 3],
+        [registered, 1],
+      ]),
+    );
+  });
+
   test('is empty for a completed class, and an unknown code is 404', async () => {
     await aProfile(place, open.id);
     await change(open.id, { status: ClassStatus.INACTIVE });

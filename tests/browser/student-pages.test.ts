@@ -4,7 +4,7 @@ import { ContentType } from '#schema/rest/enumerations.ts';
 import { viewports } from '#tests/support/browser.ts';
 import { childDevice, childWhoMade, childWhoRecorded } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { outOfSight, smallWords } from './student-measures.ts';
+import { outOfSight } from './student-measures.ts';
 import { answerWork } from './student-places.ts';
 
 const product = startProduct();
@@ -155,39 +155,5 @@ it('a child whose page has a rest is at the profiles after six seconds, and gets
   await page.getByRole('button', { name: `${child.name}, that’s me`, exact: true }).click();
   await page.locator('.post').first().waitFor();
   expect(page.url()).toBe(`${product.world.url}${wall}`);
-  await context.close();
-});
-
-it('shows no words below 16 px and no reading of a kanji below 12 px', async () => {
-  const child = await childWhoMade(product, 'My house');
-  const { page, context } = await childDevice(product, child, '/student/profiles', { language: 'jp', width: 'phone' });
-  const { rows } = await product.world.services.pool.query<{ code: string; unit: string }>(
-    `select distinct on (contents.type) contents.hash_code as code, lessons.hash_code as unit
-       from contents join lessons on lessons.id = lesson_id join classes using (textbook_id)
-      where classes.id = $1 and contents.published_at is not null and contents.deleted_at is null`,
-    [child.classId],
-  );
-  const inClass = `class=${child.classCode}`;
-  const paths = [
-    '/student/profiles',
-    `/student/class/${child.classCode}`,
-    `/student/unit-list?${inClass}`,
-    `/student/unit-detail?unit=${rows[0]?.unit ?? ''}&${inClass}`,
-    `/student/community/list?${inClass}`,
-    `/student/community/upload?${inClass}`,
-    `/student/game-list?${inClass}`,
-    '/student/check',
-    ...rows.map(({ code }) => `/student/content/${code}?${inClass}`),
-  ];
-  const small: string[] = [];
-  for (const path of paths) {
-    await page.goto(`${product.world.url}${path}`);
-    await page.locator('main h1').first().waitFor();
-    for (const size of [viewports.phone, { width: 1180, height: 820 }]) {
-      await page.setViewportSize(size);
-      small.push(...(await smallWords(page)).map((words) => `${path} at ${size.width} px: ${words}`));
-    }
-  }
-  expect(small).toEqual([]);
   await context.close();
 });

@@ -9,7 +9,7 @@ import { flaws, widerThanWindow } from '#tests/support/staff-device.ts';
 import { otherLanguage, changeLanguage } from './in-both-languages.ts';
 import type { Language } from './staff-walk.ts';
 import { serveFilms, serveGames } from './film-server.ts';
-import { brokenWords, endlessMoves, sidewaysScrollers, smallTargets } from './student-measures.ts';
+import { brokenWords, endlessMoves, sidewaysScrollers, smallTargets, smallWords } from './student-measures.ts';
 import { familyHolds } from './student-places.ts';
 import { strangersScreens, studentScreens, type StudentScreen } from './student-screens.ts';
 
@@ -39,6 +39,7 @@ async function look({ page, complaints }: Device, widths: readonly Width[], thor
     const found = [
       ...(await (thorough.includes(width) ? flaws : widerThanWindow)(page)),
       ...(await smallTargets(page)),
+      ...(await smallWords(page)),
       ...(await sidewaysScrollers(page)),
       ...(await brokenWords(page)),
       ...(await endlessMoves(page)),
@@ -109,7 +110,7 @@ it('sets English words among Japanese in Fredoka, whose a is the single-storey o
   await context.close();
 });
 
-it('would tell of what is too small for a finger, never stands still, and of a sheet that scrolls sideways', async () => {
+it('would tell of what is too small for a finger or to be read, never stands still, and of a sheet that scrolls sideways', async () => {
   const { page, context } = await product.browser.device({ width: 'phone' });
   await page.goto(`${product.world.url}/student/profiles`);
   const button = page.locator('.page-header button').first();
@@ -118,6 +119,13 @@ it('would tell of what is too small for a finger, never stands still, and of a s
     one.style.height = '40px';
   });
   expect(await smallTargets(page)).toEqual([expect.stringContaining('×40')]);
+  expect(await smallWords(page)).toEqual([]);
+  await button.evaluate((one) => {
+    one.innerHTML = '<b>Settings</b><ruby>漢<rt>かん</rt></ruby>';
+    one.querySelector('b')?.style.setProperty('font-size', '14px');
+    one.querySelector('rt')?.style.setProperty('font-size', '10px');
+  });
+  expect(await smallWords(page)).toEqual(expect.arrayContaining(['“Settings” is 14 px high', '“かん” is 10 px high']));
   await button.evaluate((one) => (one.innerHTML = 'Settingssettings'));
   expect(await brokenWords(page)).toEqual([]);
   await button.evaluate((one) => Object.assign(one.style, { width: '80px', overflowWrap: 'anywhere' }));

@@ -35,7 +35,7 @@ export const profileDataFile = async (
   return dataZip(storage, [
     { name: 'readme.txt', write: readme(words, settings) },
     { name: 'profile.json', write: child },
-    { name: 'page-views.csv', write: pageViewTable(db, ids, words) },
+    { name: 'page-views.csv', write: pageViewTable({ db, ids, timeZone: settings.timeZone, words }) },
     ...files.flatMap(({ path, storageKey }) => (path === null ? [] : [{ name: path, storageKey }])),
   ]);
 };

@@ -8,16 +8,31 @@ import { pageViews } from '#api/ground/db/schema.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const instant = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+interface Reading {
+  readonly db: Database;
+  /** The ids of the profiles. */
+  readonly ids: SQL;
+  /** Writes an instant as text. */
+  readonly timeOf: (column: SQL) => SQL;
+}
+
+/** ISO 8601 in UTC, for programs. */
+export const utcTime = (column: SQL): SQL =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Date and time in the zone that the page view keeps, else in the installation's, as spreadsheets read them. */
+const localTime =
+  (timeZone: string) =>
+  (column: SQL): SQL =>
+    sql`to_char(${column} at time zone coalesce(${pageViews.timeZone}, ${timeZone}::text), 'YYYY-MM-DD HH24:MI:SS')`;
 
 /** Streams the stored page views of profiles to `work`, the oldest first, in batches. */
 export function readingPageViews(
-  db: Database,
-  ids: SQL,
+  { db, ids, timeOf }: Reading,
   work: (rows: AsyncIterable<Row>) => Promise<void>,
 ): Promise<void> {
   const query = sql`
-    select ${instant(sql`started_at`)} as "startedAt", ${instant(sql`received_at`)} as "receivedAt", name,
+    select ${timeOf(sql`started_at`)} as "startedAt", ${timeOf(sql`received_at`)} as "receivedAt", name,
       page_url as "pageUrl", content_type as "contentType", textbook_name as "textBook", class_name as "className",
       lesson_id as "unitId", content_id as "contentId", duration_ms as "durationMs", coalesce(heard, false) as heard,
       ip_address as "ipAddress",
@@ -32,11 +47,17 @@ const columns = [
   ...['heard', 'ipAddress', 'clientIp', 'os', 'browser', 'browserVersion', 'sessionKey', 'eventId', 'receivedAt'],
 ];
 
-/** The same as a CSV table with translated headings. */
+interface Table extends Pick<Reading, 'db' | 'ids'> {
+  /** The installation's time zone. */
+  readonly timeZone: string;
+  readonly words: Readonly<Record<string, string>>;
+}
+
+/** The same as a CSV table with translated headings, at the times of the school. */
 export const pageViewTable =
-  (db: Database, ids: SQL, words: Readonly<Record<string, string>>) =>
+  ({ db, ids, timeZone, words }: Table) =>
   (target: Writable): Promise<void> =>
-    readingPageViews(db, ids, (rows) =>
+    readingPageViews({ db, ids, timeOf: localTime(timeZone) }, (rows) =>
       writeCsv(
         target,
         columns.map((name) => words[`column-${name}`] ?? name),

@@ -4,7 +4,7 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#api/ground/db/client.ts';
 import * as tables from '#api/ground/db/schema.ts';
 import type { ChildFile } from './child-files.ts';
-import { readingPageViews } from './page-view-rows.ts';
+import { readingPageViews, utcTime } from './page-view-rows.ts';
 import { auditOf, postsOf } from './whole-child.ts';
 
 interface Child {
@@ -31,7 +31,7 @@ export async function profileJson(db: Database, { id, ids, files }: Child) {
     ...(await storedRows(db, ids, files)),
   };
   return (target: Writable): Promise<void> =>
-    readingPageViews(db, ids, (views) => pipeline(Readable.from(textOf(rows, views)), target));
+    readingPageViews({ db, ids, timeOf: utcTime }, (views) => pipeline(Readable.from(textOf(rows, views)), target));
 }
 
 async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {

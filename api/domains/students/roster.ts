@@ -9,21 +9,38 @@ import { forbidden } from '#api/ground/http/problems.ts';
 import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
-import { rosterLimit } from '#schema/rules/rosters.ts';
+import { rosterLimit, sameName } from '#schema/rules/rosters.ts';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 
-/** The children of a class, by number, then by reading; a number only where two have the same name. */
+/** The children of a class, by number, then by reading. */
 export async function rosterOf({ db, settings }: Uses<'db' | 'settings'>, classId: string) {
   const rows = await selectChildren(db, settings.timeZone)
     .where(isListed(classId))
     .orderBy(sql`${classProfiles.number} nulls last`, nameOrder, asc(profiles.id))
     .limit(rosterLimit);
-  const times = new Map<string, number>();
-  for (const { name } of rows) times.set(name, (times.get(name) ?? 0) + 1);
-  return rows.map(({ pictures: _secret, number, ...child }) => ({
-    ...child,
-    number: (times.get(child.name) ?? 0) > 1 ? number : null,
-  }));
+  const numberOf = tileNumbers(rows);
+  return rows.map(({ pictures: _secret, joinedAt: _joinedAt, ...child }) => ({ ...child, number: numberOf(child) }));
+}
+
+type Numbered = Pick<Awaited<ReturnType<typeof selectChildren>>[number], 'id' | 'name' | 'animal' | 'number'>;
+
+/**
+ * The number on a child's tile: none where no other child has the name, else the register's. Children of one name and
+ * animal whom nobody gave a number look alike, so they are counted as they joined, past the register's numbers.
+ */
+function tileNumbers(rows: readonly (Numbered & { readonly joinedAt: Date })[]) {
+  const named = new Map(rows.map(({ name }) => [sameName(name), [] as (typeof rows)[number][]]));
+  for (const row of rows) named.get(sameName(row.name))?.push(row);
+  return ({ id, name, animal, number }: Numbered): number | null => {
+    const namesakes = named.get(sameName(name)) ?? [];
+    if (namesakes.length < 2) return null;
+    if (number !== null) return number;
+    const alike = namesakes.filter((one) => one.number === null && one.animal === animal);
+    if (alike.length < 2) return null;
+    const free = namesakes.map((_, at) => at + 1).filter((one) => !namesakes.some((other) => other.number === one));
+    const joined = alike.toSorted((one, other) => Number(one.joinedAt) - Number(other.joinedAt));
+    return free[joined.findIndex((one) => one.id === id)] ?? null;
+  };
 }
 
 const isListed = (classId: string) =>
@@ -52,6 +69,7 @@ const selectChildren = (db: Database, timeZone: string) =>
       animal: profiles.animal,
       pictures: profiles.pictures,
       number: classProfiles.number,
+      joinedAt: classProfiles.joinedAt,
       ...guardsOf(timeZone),
     })
     .from(classProfiles)
