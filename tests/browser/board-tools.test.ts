@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { startProduct } from '#tests/support/product.ts';
 import { flaws } from '#tests/support/staff-device.ts';
-import { refuse, serveGames } from './film-server.ts';
+import { refuse, serveFilms, serveGames } from './film-server.ts';
 import { staffAt, wordsOf } from './staff-walk.ts';
 
 const product = startProduct();
@@ -118,6 +118,41 @@ it('a song plays on the board, slowly, a step back, and a part again', async () 
   await expect.poll(async () => (await sound()).time).toBe(0);
   await tool(page, words('slow')).press('Enter');
   await expect.poll(async () => (await sound()).rate).toBe(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('a video plays on the board after a press, slowly and a part again, and its address names no class', async () => {
+  const { page, context, complaints } = await openBoard('contents.type = 3 and contents.youtube_link is not null');
+  // Ten of its seconds in one of ours.
+  const asked = await serveFilms(context, 3_600, 10);
+  await tool(page, words('play')).waitFor();
+  expect([asked.length, await page.locator('iframe').count()]).toEqual([0, 0]);
+  await tool(page, words('play')).press('Enter');
+  await tool(page, words('pause')).waitFor();
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?/);
+  expect(asked[0]).not.toContain('/classes/');
+  await tool(page, words('slow')).press('Enter');
+  await page.locator('.board-tool[aria-pressed=true]', { hasText: words('slow') }).waitFor();
+  expect(await flaws(page)).toEqual([]);
+
+  const line = page.getByRole('slider', { name: words('position') });
+  const time = async () => Number(await line.inputValue());
+  await tool(page, words('pause')).press('Enter');
+  await page.locator('.board-cover').waitFor();
+  await line.fill('1000');
+  await tool(page, words('partFrom')).press('Enter');
+  await line.fill('1004');
+  await tool(page, words('partTo')).press('Enter');
+  await page
+    .locator('.board-tools')
+    .getByRole('button', { name: words('play') })
+    .press('Enter');
+  await expect.poll(time, { interval: 20 }).toBeGreaterThan(1002);
+  await expect.poll(time, { interval: 20 }).toBeLessThan(1002);
+  await tool(page, words('partEnd')).press('Enter');
+  await expect.poll(time, { interval: 20 }).toBeGreaterThan(1005);
   expect(complaints).toEqual([]);
   await context.close();
 });

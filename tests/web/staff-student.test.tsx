@@ -34,6 +34,17 @@ test('a student’s name leads to what the student has finished and posted', asy
   await posts.findByText(child.posts === 1 ? '1 post' : `${child.posts} posts`);
 });
 
+test('a student’s name on a post leads to the student’s page', async () => {
+  const { path, room, child } = await classOf([]);
+  await makePost(world.services.db, { classId: room.id, profileId: child.id, state: 'pending' });
+  const { screen, user, router } = await renderRoute({
+    ...{ world, path: `/classes/${room.id}/community`, role: 'Administrator' },
+  });
+  await user.click(await screen.findByRole('link', { name: child.name }));
+  await screen.findByRole('heading', { name: child.name });
+  expect(router.state.location.pathname).toBe(path);
+});
+
 /** A class with a textbook of these contents, and a child. */
 async function classOf(names: readonly string[], joinedDaysAgo = 0) {
   const { db, pool } = world.services;
