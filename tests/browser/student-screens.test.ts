@@ -118,7 +118,7 @@ it('would tell of what is too small for a finger, never stands still, and of a s
     one.style.height = '40px';
   });
   expect(await smallTargets(page)).toEqual([expect.stringContaining('×40')]);
-  await button.evaluate((one) => (one.innerHTML = 'Settingssettings'));
+  await button.evaluate((one) => (one.textContent = 'Settingssettings'));
   expect(await brokenWords(page)).toEqual([]);
   await button.evaluate((one) => Object.assign(one.style, { width: '80px', overflowWrap: 'anywhere' }));
   expect(await brokenWords(page)).toEqual([expect.stringContaining('Settingssettings')]);
