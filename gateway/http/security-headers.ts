@@ -74,6 +74,8 @@ function headersOf({ publicUrl, dev, services }: Settings): readonly (readonly [
         // Safari and Firefox know the older of the two alone.
         reportUri: [reportsPath],
         reportTo: [reportsGroup],
+        // The pages' one policy is in web/shared/script-addresses.ts. Vite's own scripts in development have none.
+        ...(dev ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['default'] }),
       },
     },
     // YouTube refuses to play in a page that sends no Referer.

@@ -121,12 +121,17 @@ it('would tell of what is too small for a finger or to be read, never stands sti
   expect(await smallTargets(page)).toEqual([expect.stringContaining('×40')]);
   expect(await smallWords(page)).toEqual([]);
   await button.evaluate((one) => {
-    one.innerHTML = '<b>Settings</b><ruby>漢<rt>かん</rt></ruby>';
-    one.querySelector('b')?.style.setProperty('font-size', '14px');
-    one.querySelector('rt')?.style.setProperty('font-size', '10px');
+    const [word, kanji, reading] = ['b', 'ruby', 'rt'].map((name) => document.createElement(name));
+    if (!word || !kanji || !reading) throw new Error('no elements');
+    word.append('Settings');
+    word.style.fontSize = '14px';
+    reading.append('かん');
+    reading.style.fontSize = '10px';
+    kanji.append('漢', reading);
+    one.replaceChildren(word, kanji);
   });
   expect(await smallWords(page)).toEqual(expect.arrayContaining(['“Settings” is 14 px high', '“かん” is 10 px high']));
-  await button.evaluate((one) => (one.innerHTML = 'Settingssettings'));
+  await button.evaluate((one) => (one.textContent = 'Settingssettings'));
   expect(await brokenWords(page)).toEqual([]);
   await button.evaluate((one) => Object.assign(one.style, { width: '80px', overflowWrap: 'anywhere' }));
   expect(await brokenWords(page)).toEqual([expect.stringContaining('Settingssettings')]);

@@ -25,8 +25,10 @@ describe('every answer', () => {
       "object-src 'none'",
       'report-to csp',
       'report-uri /csp-reports',
+      "require-trusted-types-for 'script'",
       "script-src 'self'",
       "style-src 'self'",
+      'trusted-types default',
       "worker-src 'self' blob:",
     ]);
     expect(headers).toMatchObject({

@@ -51,6 +51,17 @@ test('pages say where to report to, and data do not', async () => {
   expect(data.headers).not.toHaveProperty('reporting-endpoints');
 });
 
+test('pages let no text become a script, except in development', async () => {
+  const policyOf = async (changes = {}) => {
+    const { url } = await started(changes);
+    const page = await request(url).get('/').set('accept', 'text/html');
+    return page.headers['content-security-policy'] ?? '';
+  };
+  expect(await policyOf()).toContain(";require-trusted-types-for 'script';trusted-types default");
+  // Vite's scripts write into the page in development.
+  expect(await policyOf({ dev: true })).not.toContain('trusted-types');
+});
+
 const older = {
   'csp-report': {
     'document-uri': 'https://school.example/student/content/AbCdEf0123456789abcdef?name=Mia#token',

@@ -10,7 +10,7 @@ const later = [
   'features/profiles/(?:card-page|code-scanner|take-card|take-child|use-create-profile|use-take-child)',
   'platform/sending/(?!unsent-works)',
   'platform/sounds/(?!mute|page-sounds)',
-  'platform/(?:offline/store-unit|i18n/japanese-slices|change-progress|content-finished|own-switches|share-progress)',
+  'platform/(?:offline/(?:install|store-unit)|i18n/japanese-slices|change-progress|content-finished|own-switches|share-progress)',
   'ui/sending/(?!unsent-chip)',
   'ui/controls/(?:film|pager|sheet)',
   'ui/frame/language-sheet',

@@ -24,11 +24,12 @@ function unitsOf(codec: string, description: Bytes): Units | undefined {
   return { lengthSize: ((description[21] ?? 3) & 3) + 1, isMessage };
 }
 
-/** Takes the SEI messages out of the packets of H.264 and H.265; leaves other codecs as they are. */
+/** Takes the messages out of the packets of H.264, H.265 (SEI) and AV1 (metadata); VP8 and VP9 have none. */
 export function withoutMessages(
   codec: string,
   description: AllowSharedBufferSource | undefined,
 ): (packet: Bytes) => Bytes {
+  if (codec === 'av1') return keptObus;
   if (codec !== 'avc' && codec !== 'hevc') return (packet) => packet;
   // Without the description, units would be separated by start codes, which MP4 does not have.
   const units = description && unitsOf(codec, bytesOf(description));
@@ -51,6 +52,39 @@ function keptUnits(packet: Bytes, { lengthSize, isMessage }: Units): Bytes {
   // A sample may be empty, where a recorder had no picture.
   if (kept.length === 0 && packet.length > 0) throw new Refused('messages.recordingBroken');
   return Buffer.concat(kept);
+}
+
+// Open bitstream units of AV1: sequence header, temporal delimiter, frame header, tile group, frame, redundant frame
+// header and tile list. Decoders skip all others: metadata (5), padding (15) and reserved types, which hold any bytes.
+const pictureObus = new Set([1, 2, 3, 4, 6, 7, 8]);
+
+/** The units of an AV1 packet that make its picture. A unit is a header of one or two bytes, its size, its content. */
+function keptObus(packet: Bytes): Bytes {
+  const kept: Bytes[] = [];
+  let at = 0;
+  while (at < packet.length) {
+    const header = packet[at] ?? 0;
+    const [hasExtension, hasSize] = [(header & 4) !== 0, (header & 2) !== 0];
+    const start = at + (hasExtension ? 2 : 1);
+    // The last unit may have no size, and then ends with the packet.
+    const { value, end: content } = hasSize ? leb128(packet, start) : { value: packet.length - start, end: start };
+    const end = Math.min(content + value, packet.length);
+    if (pictureObus.has((header >> 3) & 15)) kept.push(packet.subarray(at, end));
+    at = Math.max(end, at + 1);
+  }
+  if (kept.length === 0 && packet.length > 0) throw new Refused('messages.recordingBroken');
+  return Buffer.concat(kept);
+}
+
+/** An unsigned number in up to eight bytes of seven bits, the lowest first (LEB128), and the place after its bytes. */
+function leb128(bytes: Bytes, start: number): { value: number; end: number } {
+  let value = 0;
+  for (let index = 0; index < 8; index += 1) {
+    const byte = bytes[start + index] ?? 0;
+    value += (byte & 0x7f) * 128 ** index;
+    if ((byte & 0x80) === 0) return { value, end: start + index + 1 };
+  }
+  return { value, end: start + 8 };
 }
 
 /** The description of H.265 may hold messages too: its arrays of units are kept without those. */

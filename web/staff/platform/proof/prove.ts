@@ -1,3 +1,4 @@
+import '#web/shared/script-addresses.ts';
 import type { ProofDemand } from '#schema/rules/proof-work.ts';
 import type { SignInProof } from '#schema/rules/sign-in-proof.ts';
 import type { Share } from './work.ts';

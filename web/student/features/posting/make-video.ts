@@ -1,3 +1,4 @@
+import '#web/shared/script-addresses.ts';
 import { BlobSource, CanvasSink, Input, MP4, QTFF, WEBM, type InputVideoTrack } from 'mediabunny';
 import { fileMaximum, pictureMaximum, videoSeconds } from '#schema/rules/files.ts';
 import { jpegWithin, sheetOfPaper } from '#web/shared/pictures/jpeg.ts';

@@ -1,3 +1,4 @@
+import '#web/shared/script-addresses.ts';
 import CodeReader from './code-reader.ts?worker';
 import type { Frame } from './code-reader.ts';
 

@@ -1,3 +1,5 @@
+import '#web/shared/script-addresses.ts';
+
 /** Milliseconds before a failed installation is tried again. Exponential back-off doubles each wait. */
 const [shortestWait, longestWait] = [30_000, 3_600_000];
 let wait = shortestWait;
