@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { anyone, anyStaff } from '../access.ts';
 import { renamePasskeyRules } from '../rules/passkeys.ts';
 import { withOwnPasswordRules } from '../rules/second-factor.ts';
+import { signInProof } from '../rules/sign-in-proof.ts';
 import { authInfo } from './auth.ts';
 import { operation } from './operation.ts';
-import { tooManyPasswords, tooManyRequests } from './problems.ts';
+import { proofNeeded, tooManyPasswords, tooManyRequests } from './problems.ts';
 import { dateTime, idOf } from './values.ts';
 
 const whose = 'the caller’s own';
@@ -141,7 +142,11 @@ export const beginPasskeyLogin = operation({
   summary:
     'What a browser needs to sign in with a passkey (`navigator.credentials.get`), within 10 minutes. With the `challenge` that `login` refused with, for the second step of that account. 401 messages.signInAgain when that is over.',
   access: anyone,
-  body: z.object({ challenge }),
+  body: z.object({
+    challenge,
+    /** The solution that a refusal with `messages.proofNeeded` demands. */
+    proof: signInProof.nullish(),
+  }),
   response: z.object({
     /** Base64url, as are the ids. */
     challenge: z.string(),
@@ -149,7 +154,7 @@ export const beginPasskeyLogin = operation({
     /** The credentials of the account; empty without a first step, for whichever the person has. */
     allowed: z.array(z.string()),
   }),
-  problems: { 401: '`messages.signInAgain`', 429: tooManyRequests },
+  problems: { 401: '`messages.signInAgain`', 429: proofNeeded, 503: tooManyPasswords },
 });
 
 export const passkeyLogin = operation({

@@ -4,7 +4,14 @@ import { beginProviderLoginRules, newSignInProviderRules, signInProviderRules } 
 import { authInfo } from './auth.ts';
 import { edited } from './editing.ts';
 import { operation } from './operation.ts';
-import { changedMeanwhile, notFound, rulesOfInput, tooManyRequests } from './problems.ts';
+import {
+  changedMeanwhile,
+  notFound,
+  proofNeeded,
+  rulesOfInput,
+  tooManyPasswords,
+  tooManyRequests,
+} from './problems.ts';
 import { idOf, text, versionOf } from './values.ts';
 
 /** The maximum of providers of one school. */
@@ -131,7 +138,8 @@ export const beginProviderLogin = operation({
   problems: {
     400: '`messages.noSignInProvider` on `email` where no school’s provider has its domain',
     409: '`messages.providerUnreachable` while the provider does not answer',
-    429: tooManyRequests,
+    429: proofNeeded,
+    503: tooManyPasswords,
   },
 });
 

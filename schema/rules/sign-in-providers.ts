@@ -3,6 +3,7 @@ import { memberRoles } from '../access.ts';
 import { means } from '../rest/meanings.ts';
 import { requiredText, trimmedText } from '../rest/values.ts';
 import { isThisMachine } from '../settings/this-machine.ts';
+import { signInProof } from './sign-in-proof.ts';
 import { urlOf } from './url-of.ts';
 
 /** The address by which a provider names itself: https, or http of this machine, without a name, a query or a fragment. */
@@ -74,4 +75,6 @@ export type NewSignInProviderValues = z.output<typeof newSignInProviderRules>;
  */
 export const beginProviderLoginRules = z.object({
   email: means(requiredText(254, 'messages.emailRequire'), { text: 'providerEmail' }),
+  /** The solution that a refusal with `messages.proofNeeded` demands. */
+  proof: signInProof.nullish(),
 });

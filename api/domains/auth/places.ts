@@ -43,6 +43,18 @@ export async function placeOf(db: Queryable, userId: string | undefined, origin:
   return { kind: knownKeys.has(network) ? 'network' : 'stranger', key: network };
 }
 
+/** The key of a device where any account's owner has signed in; undefined for other devices. */
+export async function knownDeviceKey(db: Queryable, device: string | undefined): Promise<string | undefined> {
+  if (device === undefined) return undefined;
+  const key = deviceKey(device);
+  const [place] = await db
+    .select({ key: signInPlaces.placeHash })
+    .from(signInPlaces)
+    .where(eq(signInPlaces.placeHash, key))
+    .limit(1);
+  return place?.key;
+}
+
 /** Remembers that the account's owner was here. */
 export async function rememberPlace(db: Queryable, userId: string, { address, device }: Origin): Promise<void> {
   const keys = [networkKey(address), ...(device === undefined ? [] : [deviceKey(device)])];

@@ -5,6 +5,7 @@ import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/auth.ts';
+import { createBeginLimit } from './begin-limits.ts';
 import { linkRoutes } from './link-routes.ts';
 import { createLoginLimits } from './login-limits.ts';
 import { myAccount, updateMyAccount } from '#schema/rest/own-account.ts';
@@ -24,10 +25,10 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
   // A signature cannot be guessed. The limits only keep a stranger from filling the table and the processor. Correct
   // answers pass even when the limit of wrong ones is used up, so that a stranger in a school's network locks nobody
   // out.
-  const passkeyBeginnings = createRateLimit(services.pool, { name: 'passkey-begin', points: 300, seconds: 60 });
+  const passkeyBeginnings = createBeginLimit(services, { name: 'passkey-begin', points: 300 });
   const wrongPasskeys = createRateLimit(services.pool, { name: 'passkey-wrong', points: 60, seconds: 60 });
 
-  const providerBeginnings = createRateLimit(services.pool, { name: 'provider-begin', points: 60, seconds: 60 });
+  const providerBeginnings = createBeginLimit(services, { name: 'provider-begin', points: 60 });
   const wrongAnswers = createRateLimit(services.pool, { name: 'provider-wrong', points: 60, seconds: 60 });
 
   return [
@@ -39,8 +40,8 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
       signIn.withCode(body, { ...origin, device, requestId }),
     ),
 
-    route(beginPasskeyLogin, async ({ body, address }) => {
-      await passkeyBeginnings.take(address);
+    route(beginPasskeyLogin, async ({ body, device, address }) => {
+      await passkeyBeginnings.take({ address, device, proof: body.proof });
       return signIn.beginPasskey(body);
     }),
 
@@ -51,8 +52,8 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
       });
     }),
 
-    route(beginProviderLogin, async ({ body, address }) => {
-      await providerBeginnings.take(address);
+    route(beginProviderLogin, async ({ body, device, address }) => {
+      await providerBeginnings.take({ address, device, proof: body.proof });
       return beginLogin(services, body);
     }),
 

@@ -132,5 +132,7 @@ export const signInPlaces = pgTable(
     primaryKey({ name: 'sign_in_places_pk', columns: [t.userId, t.placeHash] }),
     ...lengthChecks('sign_in_places', [[t.placeHash, 64, 64]]),
     index('sign_in_places_last_used_idx').on(t.lastUsedAt),
+    // Whether any account knows a device (domains/auth/begin-limits.ts).
+    index('sign_in_places_place_idx').on(t.placeHash),
   ],
 );

@@ -11,6 +11,7 @@ import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import { SubmitButton } from './auth-page.tsx';
 import { keepPending } from './pending-login.ts';
+import { withProof } from './with-proof.ts';
 
 interface ProviderFormProps {
   /** The email typed on the previous form. */
@@ -29,7 +30,11 @@ export function ProviderForm({ email, rememberMe, onBack }: ProviderFormProps) {
 
   async function goOn(values: { readonly email: string }): Promise<SubmitOutcome> {
     try {
-      const { data } = await begin({ variables: { email: values.email.trim() } });
+      const { data } = await withProof({
+        send: (proof) => begin({ variables: { email: values.email.trim(), proof } }),
+        // The button shows that it is busy.
+        onSlow: () => undefined,
+      });
       if (data === undefined) throw new Error('The provider came back empty');
       const { url, state } = data.beginProviderLogin;
       if (!keepPending({ state, rememberMe, to: search.get('to') ?? undefined }))

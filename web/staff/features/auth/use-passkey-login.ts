@@ -7,6 +7,7 @@ import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts'
 import { passkeyFaultOf, signWithPasskey } from '#web/staff/platform/passkeys/passkeys.ts';
 import { type LoginInfo, setLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
+import { withProof } from './with-proof.ts';
 
 interface PasskeyLogin {
   readonly busy: boolean;
@@ -29,7 +30,11 @@ export function usePasskeyLogin(onSignedIn: (info: LoginInfo) => void): PasskeyL
     setBusy(true);
     setFault(undefined);
     try {
-      const beginning = await begin({ variables: { challenge } });
+      const beginning = await withProof({
+        send: (proof) => begin({ variables: { challenge, proof } }),
+        // The button shows that it is busy.
+        onSlow: () => undefined,
+      });
       if (beginning.data === undefined) throw new Error('The challenge came back empty');
       const answer = await signWithPasskey(beginning.data.beginPasskeyLogin);
       const { data } = await login({ variables: { input: { ...answer, challenge, rememberMe } } });
