@@ -153,3 +153,24 @@ test('the moments of the migrations rise, so that no database takes one for done
   const moments = (await readJournal(migrationsFolder)).map(({ when }) => when);
   expect(moments).toEqual([...new Set(moments)].sort((one, other) => one - other));
 });
+
+test('in a deadlock with a request the migration gives way, and is applied afterwards', async () => {
+  // The migration holds one table and asks for the other; the request does the same the other way round.
+  const both = `do $$ begin alter table classes add column extra text; perform pg_sleep(0.15);
+    alter table users add column extra text; end $$`;
+  const folder = await migrationsAnd([both]);
+  const url = await scratch.createPrepared();
+  await connected(async (client) => {
+    await client.query('begin');
+    await client.query('select from users');
+    const migrated = migrateDatabase({ url, migrationsFolder: folder });
+    const held = `select from pg_locks where relation = 'classes'::regclass and mode = 'AccessExclusiveLock' and granted`;
+    await connected(async (watcher) => {
+      await expect.poll(async () => (await watcher.query(held)).rowCount, { ...patience, interval: 10 }).toBe(1);
+    }, url);
+    await client.query('select from classes');
+    await client.query('commit');
+    await migrated;
+    await client.query('select extra from classes, lateral (select extra as other from users) both_there');
+  }, url);
+});

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import { lockTimeoutMs } from './lock-timeout.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { compareSchema, doneMigrations, doneUntil } from './schema-state.ts';
 
@@ -7,8 +8,6 @@ import { compareSchema, doneMigrations, doneUntil } from './schema-state.ts';
 const migrationLock = 7_232_026;
 const turnPauseMs = 500;
 
-// A migration that waits for a lock makes every later reader and writer of the table wait behind it.
-const lockTimeoutMs = 1_000;
 const firstPauseMs = 250;
 const longestPauseMs = 5_000;
 
@@ -33,7 +32,7 @@ export class MigrationError extends Error {
 /**
  * Applies the missing migrations in order. Each is applied completely or, after a failure or a kill, not at all, and
  * the next run continues there. An advisory lock lets one process migrate at a time. A migration that needs a table
- * lock gives up after a second, so that waiting queries can run, and retries without limit.
+ * lock gives up after 0.4 s, so that waiting queries can run, and retries without limit.
  */
 export async function migrateDatabase({ url, migrationsFolder, report = () => {} }: MigrationOptions): Promise<void> {
   const migrations = await readMigrations(migrationsFolder);
@@ -170,10 +169,11 @@ async function retried(client: Client, say: Report, work: () => Promise<void>): 
 
 async function holders(client: Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; name: string; seconds: number }>(
-    `select pid, application_name as name, extract(epoch from now() - xact_start)::int as seconds
+    `select pid, application_name as name, ceil(extract(epoch from now() - xact_start))::int as seconds
      from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - interval '1 second'
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - make_interval(secs => $1)
      order by xact_start limit 1`,
+    [lockTimeoutMs / 1000],
   );
   const [oldest] = rows;
   return oldest

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import { lockTimeoutMs } from '#api/ground/db/lock-timeout.ts';
 import type { Report } from '../migrate.ts';
 
-const tries = 20;
+const tries = 40;
 const pauseMs = 500;
 const mayTryAgain = ['55P03', '40P01'];
 
@@ -35,8 +36,7 @@ async function raise(client: Client): Promise<boolean> {
   for (let tried = 1; ; tried += 1) {
     try {
       await client.query('begin');
-      // A statement that waits for a table lock makes every later reader wait behind it.
-      await client.query(`set local lock_timeout = 1000`);
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
       const { rows } = await client.query<{ raised: boolean }>('select raise_walls() as raised');
       await client.query('commit');
       return rows[0]?.raised === true;
