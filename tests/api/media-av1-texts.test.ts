@@ -47,7 +47,7 @@ function leb128(value: number): Buffer {
     : Buffer.concat([Buffer.from([(value & 127) | 128]), leb128(Math.floor(value / 128))]);
 }
 
-// Longer than one byte of size says.
+// Longer than a size of one byte can say.
 const told = `Lavf61.7.100 ${secretPlace}`.padEnd(300, ' ');
 const telling = (frame: Buffer) =>
   Buffer.concat([

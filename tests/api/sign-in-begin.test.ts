@@ -45,7 +45,7 @@ describe.each([
     return proof;
   };
 
-  /** All that the network has in this minute. */
+  /** The stranger's requests use up the network's limit of this minute. */
   beforeEach(async () => {
     await world.services.db
       .insert(rateLimits)

@@ -160,7 +160,7 @@ describe('who may not', () => {
 
 test('an album that is ended the moment it is started was started all the same', async () => {
   const child = await aChildWithWorks();
-  // A job may be that quick. A deferred trigger acts at the commit.
+  // The trigger acts at the commit, as a quick job does.
   await db().execute(sql`create function end_album() returns trigger language plpgsql as
     'begin delete from student_albums where id = new.id; return null; end'`);
   await db().execute(sql`create constraint trigger end_album after insert on student_albums

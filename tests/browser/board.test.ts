@@ -29,7 +29,7 @@ beforeAll(async () => {
   mia = { profileId: child.id, name: child.name, animal: child.animal };
 });
 
-/** The turn buttons and the title, where the bar lies over them. */
+/** The buttons that turn pages and the title, as far as the bar covers them. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const bar = document.querySelector('.follow-bar')?.getBoundingClientRect();

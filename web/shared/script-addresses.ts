@@ -16,8 +16,8 @@ export function isScriptAddress(address: string, page: string): boolean {
   return protocol === 'blob:' || pathname === '/service-worker.js' || pathname.startsWith('/assets/');
 }
 
-// The content security policy refuses each text that would become a script. The default policy makes the exceptions,
-// for our own workers and for those of libraries. Browsers without Trusted Types do not ask.
+// With Trusted Types the content security policy refuses every text that would become a script. The default policy
+// allows the addresses of our own workers and of the libraries' workers. Other browsers need no policy.
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
 trustedTypes?.createPolicy('default', {
   createScriptURL: (address) => (isScriptAddress(address, location.href) ? address : null),

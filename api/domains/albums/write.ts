@@ -80,7 +80,7 @@ export async function startAlbum(
       { ...caller, requestId },
       { ...change, after: { className: own.map(({ className }) => className).join(' · '), days } },
     );
-    // Read before the job can see it: the job deletes an album that is not allowed any more.
+    // Read within the transaction: afterwards the job may delete the album, where the school does not allow it any more.
     const [album] = await albumsWhere({ ...services, db: tx }, caller, eq(studentAlbums.id, id));
     if (!album) throw new Error('An insert gave no album back');
     return album;

@@ -20,7 +20,7 @@ interface Reading {
 export const utcTime = (column: SQL): SQL =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Date and time in the zone that the page view keeps, else in the installation's, as spreadsheets read them. */
+/** Date and time for spreadsheets, in the page view's own time zone, or in the installation's where it has none. */
 const localTime =
   (timeZone: string) =>
   (column: SQL): SQL =>
@@ -53,7 +53,7 @@ interface Table extends Pick<Reading, 'db' | 'ids'> {
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** The same as a CSV table with translated headings, at the times of the school. */
+/** The page views as a CSV table, with translated headings and the school's times. */
 export const pageViewTable =
   ({ db, ids, timeZone, words }: Table) =>
   (target: Writable): Promise<void> =>

@@ -22,15 +22,16 @@ export async function rosterOf({ db, settings }: Uses<'db' | 'settings'>, classI
   return rows.map(({ pictures: _secret, joinedAt: _joinedAt, ...child }) => ({ ...child, number: numberOf(child) }));
 }
 
-type Numbered = Pick<Awaited<ReturnType<typeof selectChildren>>[number], 'id' | 'name' | 'animal' | 'number'>;
+type Row = Awaited<ReturnType<typeof selectChildren>>[number];
+type Numbered = Pick<Row, 'id' | 'name' | 'animal' | 'number'>;
 
 /**
- * The number on a child's tile: none where no other child has the name, else the register's. Children of one name and
- * animal whom nobody gave a number look alike, so they are counted as they joined, past the register's numbers.
+ * The number on a child's tile: null where no other child has the name, else the number in the register. Tiles of one
+ * name and animal without such numbers look alike; they get free numbers, in the order in which the children joined.
  */
-function tileNumbers(rows: readonly (Numbered & { readonly joinedAt: Date })[]) {
-  const named = new Map(rows.map(({ name }) => [sameName(name), [] as (typeof rows)[number][]]));
-  for (const row of rows) named.get(sameName(row.name))?.push(row);
+function tileNumbers(rows: readonly Row[]) {
+  const named = new Map<string, Row[]>();
+  for (const row of rows) named.set(sameName(row.name), [...(named.get(sameName(row.name)) ?? []), row]);
   return ({ id, name, animal, number }: Numbered): number | null => {
     const namesakes = named.get(sameName(name)) ?? [];
     if (namesakes.length < 2) return null;

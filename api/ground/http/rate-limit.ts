@@ -17,6 +17,8 @@ export interface RateLimitOptions {
 export interface RateLimit {
   /** Counts one attempt; throws 429 when the limit is exceeded. */
   take(address: string): Promise<void>;
+  /** Counts one attempt. Resolves to the milliseconds to wait when the limit is exceeded, else to 0. */
+  count(address: string): Promise<number>;
   /** Gives an attempt back that was counted. */
   giveBack(address: string): Promise<void>;
   /** Throws 429 when the limit is used up, without counting. */
@@ -38,6 +40,7 @@ export function createRateLimit(pool: Pool, { name, points, seconds, messageKey 
 
   return {
     take: (address) => takeFrom(limiter, address, messageKey),
+    count: (address) => countIn(limiter, address),
     async giveBack(address) {
       await limiter.reward(networkOf(address));
     },
@@ -54,13 +57,20 @@ export function createLocalRateLimit({ name, points, seconds, messageKey }: Rate
   return { take: (address) => takeFrom(limiter, address, messageKey) };
 }
 
-async function takeFrom(
-  limiter: RateLimiterMemory | RateLimiterPostgres,
-  address: string,
-  messageKey: MessageKey | undefined,
-): Promise<void> {
-  await limiter.consume(networkOf(address)).catch((reason: unknown) => {
+type Limiter = RateLimiterMemory | RateLimiterPostgres;
+
+async function takeFrom(limiter: Limiter, address: string, messageKey: MessageKey | undefined): Promise<void> {
+  const wait = await countIn(limiter, address);
+  if (wait > 0) throw tooManyRequests(wait / 1000, messageKey);
+}
+
+async function countIn(limiter: Limiter, address: string): Promise<number> {
+  try {
+    await limiter.consume(networkOf(address));
+    return 0;
+  } catch (reason) {
     // The library rejects with its result when the points are used up, and with an error when the database failed.
-    throw reason instanceof RateLimiterRes ? tooManyRequests(reason.msBeforeNext / 1000, messageKey) : reason;
-  });
+    if (reason instanceof RateLimiterRes) return Math.max(1, reason.msBeforeNext);
+    throw reason;
+  }
 }

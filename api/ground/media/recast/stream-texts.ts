@@ -58,7 +58,7 @@ function keptUnits(packet: Bytes, { lengthSize, isMessage }: Units): Bytes {
 // header and tile list. Decoders skip all others: metadata (5), padding (15) and reserved types, which hold any bytes.
 const pictureObus = new Set([1, 2, 3, 4, 6, 7, 8]);
 
-/** The units of an AV1 packet that make its picture. A unit is a header of one or two bytes, its size, its content. */
+/** The units of an AV1 packet that make its picture. A unit has a header of one or two bytes, a size, and content. */
 function keptObus(packet: Bytes): Bytes {
   const kept: Bytes[] = [];
   let at = 0;
@@ -66,7 +66,7 @@ function keptObus(packet: Bytes): Bytes {
     const header = packet[at] ?? 0;
     const [hasExtension, hasSize] = [(header & 4) !== 0, (header & 2) !== 0];
     const start = at + (hasExtension ? 2 : 1);
-    // The last unit may have no size, and then ends with the packet.
+    // The last unit may have no size. Such a unit ends with the packet.
     const { value, end: content } = hasSize ? leb128(packet, start) : { value: packet.length - start, end: start };
     const end = Math.min(content + value, packet.length);
     if (pictureObus.has((header >> 3) & 15)) kept.push(packet.subarray(at, end));

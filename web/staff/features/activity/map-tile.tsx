@@ -17,10 +17,10 @@ interface MapTileProps {
 }
 
 /** One page of the textbook as a link. Its colour and its text say how often the page is opened. */
-export function MapTile({ page: of, steps }: MapTileProps) {
+export function MapTile({ page: masked, steps }: MapTileProps) {
   const { t } = useTranslation('activity');
   const { t: lesson } = useTranslation('lessons');
-  const page = unmask<MapTileFragment>(of);
+  const page = unmask<MapTileFragment>(masked);
   const { content } = page;
   const level = levelOf(page, steps);
   return (

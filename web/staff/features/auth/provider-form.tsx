@@ -32,8 +32,6 @@ export function ProviderForm({ email, rememberMe, onBack }: ProviderFormProps) {
     try {
       const { data } = await withProof({
         send: (proof) => begin({ variables: { email: values.email.trim(), proof } }),
-        // The button shows that it is busy.
-        onSlow: () => undefined,
       });
       if (data === undefined) throw new Error('The provider came back empty');
       const { url, state } = data.beginProviderLogin;

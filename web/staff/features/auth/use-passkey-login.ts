@@ -30,11 +30,7 @@ export function usePasskeyLogin(onSignedIn: (info: LoginInfo) => void): PasskeyL
     setBusy(true);
     setFault(undefined);
     try {
-      const beginning = await withProof({
-        send: (proof) => begin({ variables: { challenge, proof } }),
-        // The button shows that it is busy.
-        onSlow: () => undefined,
-      });
+      const beginning = await withProof({ send: (proof) => begin({ variables: { challenge, proof } }) });
       if (beginning.data === undefined) throw new Error('The challenge came back empty');
       const answer = await signWithPasskey(beginning.data.beginPasskeyLogin);
       const { data } = await login({ variables: { input: { ...answer, challenge, rememberMe } } });

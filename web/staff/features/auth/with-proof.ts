@@ -10,8 +10,8 @@ const shortWait = 5;
 interface Slowed<Answer> {
   /** Sends the sign-in, with a proof of work after a refusal that demands one. */
   readonly send: (proof: SignInProof | undefined) => Promise<Answer>;
-  /** Called when the sign-in takes longer than usual. */
-  readonly onSlow: () => void;
+  /** Called when the sign-in takes longer than usual. A button that shows the pending request needs no more. */
+  readonly onSlow?: () => void;
 }
 
 /** Signs in to an account that wrong passwords slowed down: waits briefly, or makes the demanded proof of work. */
@@ -24,7 +24,7 @@ export async function withProof<Answer>({ send, onSlow }: Slowed<Answer>): Promi
       const { proof: demand, status, retryAfter = Infinity } = problemOf(error);
       const isWaitShort = status === 429 && retryAfter <= shortWait;
       if (round === mostRounds || (!demand && !isWaitShort)) throw error;
-      onSlow();
+      onSlow?.();
       if (demand) proof = await prove(demand);
       else await new Promise((resolve) => setTimeout(resolve, retryAfter * 1000));
     }

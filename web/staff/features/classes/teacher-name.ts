@@ -6,8 +6,8 @@ import type { ClassTeacherFragment } from '#web/staff/operations.generated.ts';
 /** The name of a class's teacher, with a mark where they have not accepted their invitation yet. */
 export function useTeacherName(): (teacher: Masked<ClassTeacherFragment>) => string {
   const { t } = useTranslation('classes');
-  return (of) => {
-    const teacher = unmask<ClassTeacherFragment>(of);
+  return (masked) => {
+    const teacher = unmask<ClassTeacherFragment>(masked);
     const name = personName(teacher);
     return teacher.status === 'INVITED' ? t('invitedTeacher', { name }) : name;
   };

@@ -16,11 +16,11 @@ const desk = latePart(async () => {
 });
 
 /** The staff's replies to a child's post, and a form for a reply. Hidden posts get no form, as no child sees them. */
-export function PostReplies({ post: of }: { readonly post: Masked<RepliedPostFragment> }) {
+export function PostReplies({ post: masked }: { readonly post: Masked<RepliedPostFragment> }) {
   const { t } = useTranslation('community');
   const [open, setOpen] = useState(false);
   const deskId = useId();
-  const post = unmask<RepliedPostFragment>(of);
+  const post = unmask<RepliedPostFragment>(masked);
   const { replies, state, displayName: name } = post;
   if (state === 'HIDDEN' && replies.length === 0) return null;
   return (

@@ -86,8 +86,8 @@ export function useBoardSession({ classId, contentId }: Showing) {
 }
 
 /** The state of this session; undefined for a late response about the previous session. */
-function boardOf(of: Masked<BoardStateFragment>, sessionId: string) {
-  const board = unmask<BoardStateFragment>(of);
+function boardOf(masked: Masked<BoardStateFragment>, sessionId: string) {
+  const board = unmask<BoardStateFragment>(masked);
   return board.session?.id === sessionId ? board : undefined;
 }
 

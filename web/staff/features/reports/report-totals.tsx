@@ -11,10 +11,10 @@ interface ReportTotalsProps {
 }
 
 /** The three numbers of every report; dashes until they are known. */
-export function ReportTotals({ totals: of, busy }: ReportTotalsProps) {
+export function ReportTotals({ totals: masked, busy }: ReportTotalsProps) {
   const { t, i18n } = useTranslation('reports');
   const number = new Intl.NumberFormat(localeOf(i18n.language));
-  const totals = of && unmask<TotalsFragment>(of);
+  const totals = masked && unmask<TotalsFragment>(masked);
   const tiles = [
     { key: 'visitors', title: t('numberOfVisitors'), value: totals && number.format(totals.numberOfVisitors) },
     { key: 'total', title: t('totalTimeSpent'), value: totals && lengthInWords(totals.totalTimeSpent, t) },

@@ -17,8 +17,8 @@ const roleOf: Record<GraphQlRole, Role> = {
 };
 
 /** Converts the response of a sign-in or a token renewal to the stored login info. */
-export function loginInfoOf(of: Masked<AuthFragment>): LoginInfo {
-  const { role, ...auth } = unmask<AuthFragment>(of);
+export function loginInfoOf(masked: Masked<AuthFragment>): LoginInfo {
+  const { role, ...auth } = unmask<AuthFragment>(masked);
   const { firstName, lastName, accessToken, refreshToken, secondStepDemand } = auth;
   const demand = secondStepDemand && { from: secondStepDemand.from, due: secondStepDemand.due };
   const receivedAt = Date.now();

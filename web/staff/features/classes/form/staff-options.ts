@@ -18,8 +18,8 @@ interface SearchedPeople {
   readonly source: PickerSource;
 }
 
-function optionOf(of: Masked<StaffNameFragment>): PickerOption {
-  const person = unmask<StaffNameFragment>(of);
+function optionOf(masked: Masked<StaffNameFragment>): PickerOption {
+  const person = unmask<StaffNameFragment>(masked);
   return { value: person.id, label: staffName(person) };
 }
 
