@@ -77,9 +77,9 @@ export default tseslint.config(
   },
   {
     files: [
-      'web/student/features/{community,posting}/*.tsx',
+      'web/student/features/{community,posting}/**/*.tsx',
       'web/student/ui/controls/film.tsx',
-      'web/staff/features/{community,sounds,push-and-listen,students}/*.tsx',
+      'web/staff/features/{community,sounds,push-and-listen,students}/**/*.tsx',
     ],
     // A child's film comes without captions, who made it and its title stand below it; a sound's words are its name.
     rules: { 'jsx-a11y/media-has-caption': 'off' },

@@ -8,7 +8,7 @@ import type {
   ContentPageQuery,
   PushAndListenQuery,
 } from '#web/student/features/contents/content-page.lazy.generated.ts';
-import type { CreateStudentMutation } from '#web/student/features/profiles/create-profile.lazy.generated.ts';
+import type { CreateStudentMutation } from '#web/student/features/profiles/add/create-profile.lazy.generated.ts';
 import type { UnitPageQuery } from '#web/student/features/lessons/units.lazy.generated.ts';
 import type { WorkStatusQuery } from '#web/student/platform/sending/sending.lazy.generated.ts';
 import { type Answer, exchange, requestText } from './connections.ts';

@@ -136,7 +136,7 @@ describe('the staff app', () => {
     expect(pairs(staffFiles, featureOf)).toEqual([]);
     const back = planted(
       'web/staff/features/classes/list/x.ts',
-      "import type { Breach } from '#web/staff/features/users/user-list.tsx';",
+      "import type { Breach } from '#web/staff/features/users/list/user-list.tsx';",
     );
     expect(pairs(back, featureOf)).toEqual(['web/staff/features/classes web/staff/features/users']);
   });

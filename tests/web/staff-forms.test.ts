@@ -3,12 +3,12 @@ import { loginRules } from '#schema/rules/auth.ts';
 import { classRules } from '#schema/rules/classes.ts';
 import { textBookRules } from '#schema/rules/textbooks.ts';
 import { newClassValues } from '#web/staff/features/classes/form/class-values.ts';
-import { contentFormRules, newContentValues } from '#web/staff/features/contents/content-values.ts';
+import { contentFormRules, newContentValues } from '#web/staff/features/contents/form/content-values.ts';
 import { parseDay } from '#web/staff/ui/forms/parse-typed.ts';
 import { matching } from '#web/staff/ui/forms/picker-options.ts';
 import { firstOfEach, validateWith } from '#web/staff/ui/forms/form-problems.ts';
 import { lessonFormRules, newLessonValues } from '#web/staff/features/lessons/lesson-values.ts';
-import { newTextBookValues } from '#web/staff/features/textbooks/textbook-values.ts';
+import { newTextBookValues } from '#web/staff/features/textbooks/form/textbook-values.ts';
 
 const teachers = Array.from({ length: 6 }, (_, index) => `01987b5e-0000-7000-8000-00000000000${index}`);
 

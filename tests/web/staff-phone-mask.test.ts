@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PhoneType } from '#schema/rest/enumerations.ts';
-import { digitsBefore, keptPhone, placeAfter, shownPhone } from '#web/staff/features/users/phone-mask.ts';
+import { digitsBefore, keptPhone, placeAfter, shownPhone } from '#web/staff/features/users/form/phone-mask.ts';
 
 const { LANDLINE, MOBILE } = PhoneType;
 

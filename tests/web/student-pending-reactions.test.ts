@@ -3,7 +3,7 @@ import {
   collectFor,
   createPendingReactions,
   type PendingReaction,
-} from '#web/student/features/community/pending-reactions.ts';
+} from '#web/student/features/community/reactions/pending-reactions.ts';
 
 /** A server that answers when the test says so. */
 function aCollector() {

@@ -4,7 +4,7 @@ const frame = files(
   'web/paths',
   'web/staff/(?:shell/(?!required-second-step)|ui/(?:controls|lists)|platform/(?:apollo|session|toasts))/',
   'web/staff/(?:staff-area|operations\\.|persisted\\.|platform/(?:navigation|screen-handle|unsaved-|zod-))',
-  'web/staff/features/users/(?:use-user-actions|user-offers|user-status|user-words)',
+  'web/staff/features/users/(?:actions/(?!user-menu)|user-status|user-words)',
   'node_modules/zod/',
 );
 const blueprint = files('@blueprintjs/(?:core|icons)/');
@@ -18,7 +18,7 @@ const look = files(
 const fields = files(
   'node_modules/(?:react-)?final-form/',
   'web/staff/ui/forms/(?!pict|file|use-file)',
-  'web/staff/features/users/name-fields',
+  'web/staff/features/users/form/name-fields',
   'schema/',
 );
 const uploads = files(

@@ -14,11 +14,11 @@ const areas: RouteObject[] = [
   {
     lazy: areaGate('users'),
     children: [
-      { path: patterns.users, lazy: () => import('./features/users/user-list.tsx') },
-      { path: patterns.newUser, lazy: () => import('./features/users/user-create.tsx') },
+      { path: patterns.users, lazy: () => import('./features/users/list/user-list.tsx') },
+      { path: patterns.newUser, lazy: () => import('./features/users/form/user-create.tsx') },
       { path: patterns.userImport, lazy: () => import('./features/users/import/user-import.tsx') },
       { path: patterns.rosters, lazy: () => import('./features/rosters/rosters.tsx') },
-      { path: patterns.userDetail, lazy: () => import('./features/users/user-detail.tsx') },
+      { path: patterns.userDetail, lazy: () => import('./features/users/detail/user-detail.tsx') },
     ],
   },
   {
@@ -36,35 +36,35 @@ const areas: RouteObject[] = [
       { path: patterns.classStudent, lazy: () => import('./features/students/student-detail.tsx') },
       { path: patterns.classNameCards, lazy: () => import('./features/classes/name-cards/name-cards.tsx') },
       { path: patterns.classActivity, lazy: () => import('./features/activity/class-activity.tsx') },
-      { path: patterns.classPresent, lazy: () => import('./features/present/present.tsx') },
+      { path: patterns.classPresent, lazy: () => import('./features/present/board/present.tsx') },
     ],
   },
   {
     lazy: areaGate('communityQueue'),
     children: [
-      { path: patterns.classWall, lazy: () => import('./features/community/class-wall.tsx') },
-      { path: patterns.communityQueue, lazy: () => import('./features/community/community-queue.tsx') },
+      { path: patterns.classWall, lazy: () => import('./features/community/list/class-wall.tsx') },
+      { path: patterns.communityQueue, lazy: () => import('./features/community/list/community-queue.tsx') },
     ],
   },
   {
     lazy: areaGate('textbooks'),
     children: [
-      { path: patterns.textbooks, lazy: () => import('./features/textbooks/textbook-list.tsx') },
-      { path: patterns.newTextbook, lazy: () => import('./features/textbooks/textbook-create.tsx') },
+      { path: patterns.textbooks, lazy: () => import('./features/textbooks/list/textbook-list.tsx') },
+      { path: patterns.newTextbook, lazy: () => import('./features/textbooks/form/textbook-create.tsx') },
       { path: patterns.brokenLinks, lazy: () => import('./features/link-health/broken-link-list.tsx') },
-      { path: patterns.textbookDetail, lazy: () => import('./features/textbooks/textbook-detail.tsx') },
+      { path: patterns.textbookDetail, lazy: () => import('./features/textbooks/detail/textbook-detail.tsx') },
       { path: patterns.textbookMap, lazy: () => import('./features/activity/book-map.tsx') },
       { path: patterns.printedCodes, lazy: () => import('./features/printed-codes/printed-code-list.tsx') },
       { path: patterns.newLesson, lazy: () => import('./features/lessons/lesson-create.tsx') },
       { path: patterns.lessonDetail, lazy: () => import('./features/lessons/lesson-detail.tsx') },
-      { path: patterns.newContent, lazy: () => import('./features/contents/content-create.tsx') },
-      { path: patterns.contentDetail, lazy: () => import('./features/contents/content-detail.tsx') },
+      { path: patterns.newContent, lazy: () => import('./features/contents/form/content-create.tsx') },
+      { path: patterns.contentDetail, lazy: () => import('./features/contents/detail/content-detail.tsx') },
       { path: patterns.pushAndListen, lazy: () => import('./features/push-and-listen/push-and-listen.tsx') },
     ],
   },
   {
     lazy: areaGate('reports'),
-    children: [{ path: patterns.reports, lazy: () => import('./features/reports/report.tsx') }],
+    children: [{ path: patterns.reports, lazy: () => import('./features/reports/page/report.tsx') }],
   },
   {
     lazy: areaGate('schools'),
@@ -127,12 +127,12 @@ export const routes: RouteObject[] = [
       {
         lazy: () => import('./staff-area.tsx'),
         children: [
-          { path: patterns.login, lazy: () => import('./features/auth/login.tsx') },
-          { path: patterns.providerLogin, lazy: () => import('./features/auth/provider-return.tsx') },
+          { path: patterns.login, lazy: () => import('./features/auth/login/login.tsx') },
+          { path: patterns.providerLogin, lazy: () => import('./features/auth/login/provider-return.tsx') },
           { path: patterns.forgotPassword, lazy: () => import('./features/auth/forgot-password.tsx') },
-          { path: patterns.setPassword, lazy: () => import('./features/auth/set-password.tsx') },
-          { path: patterns.acceptInvitation, lazy: () => import('./features/auth/accept-invitation.tsx') },
-          { path: patterns.confirmEmail, lazy: () => import('./features/auth/confirm-email.tsx') },
+          { path: patterns.setPassword, lazy: () => import('./features/auth/mailed-links/set-password.tsx') },
+          { path: patterns.acceptInvitation, lazy: () => import('./features/auth/mailed-links/accept-invitation.tsx') },
+          { path: patterns.confirmEmail, lazy: () => import('./features/auth/mailed-links/confirm-email.tsx') },
           { path: patterns.firstRun, lazy: () => import('./features/auth/first-run/first-run.tsx') },
           {
             path: '*',

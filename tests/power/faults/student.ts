@@ -32,7 +32,7 @@ export const studentFaults: readonly Fault[] = [
   },
   {
     name: 'a heading of the wrong level',
-    file: 'web/student/features/community/community-list.tsx',
+    file: 'web/student/features/community/list/community-list.tsx',
     find: `<h1 className="wall-title">\n          <Words text={t('wallTitle')} />\n        </h1>`,
     replace: `<h4 className="wall-title">\n          <Words text={t('wallTitle')} />\n        </h4>`,
     tests: ['tests/browser/student-s*', 'tests/browser/community*'],

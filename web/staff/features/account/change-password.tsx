@@ -2,7 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePasswordRules } from '#schema/rules/auth.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { NewPasswordFields, type NewPassword, noPassword } from '#web/staff/features/auth/new-password-fields.tsx';
+import {
+  NewPasswordFields,
+  type NewPassword,
+  noPassword,
+} from '#web/staff/features/auth/password/new-password-fields.tsx';
 import { useChangePasswordMutation } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';

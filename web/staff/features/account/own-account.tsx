@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { myAccountRules } from '#schema/rules/auth.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { NameFields } from '#web/staff/features/users/name-fields.tsx';
+import { NameFields } from '#web/staff/features/users/form/name-fields.tsx';
 import {
   type OwnAccountFragment,
   useMyAccountQuery,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
-import { FoundContents } from '#web/staff/features/contents/found-contents.tsx';
-import { UnitContents } from '#web/staff/features/contents/unit-contents.tsx';
+import { FoundContents } from '#web/staff/features/contents/in-unit/found-contents.tsx';
+import { UnitContents } from '#web/staff/features/contents/in-unit/unit-contents.tsx';
 import type { ContentSortField, LessonDetailFragment } from '#web/staff/operations.generated.ts';
 import { CreateLink } from '#web/staff/ui/lists/list-page.tsx';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { PreviewLink } from '#web/staff/features/contents/preview-link.tsx';
+import { PreviewLink } from '#web/staff/features/contents/detail/preview-link.tsx';
 import { usePushAndListenItemsQuery } from '#web/staff/operations.generated.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { Breadcrumbs } from '#web/staff/features/curriculum/breadcrumbs.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
-import { PostReplies } from '#web/staff/features/community/post-replies.tsx';
+import { PostReplies } from '#web/staff/features/community/replies/post-replies.tsx';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 import { useStudentRecordingsQuery, type TakeFragment } from '#web/staff/operations.generated.ts';
 import './student-recordings.css';

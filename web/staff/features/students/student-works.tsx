@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ModeratedPosts } from '#web/staff/features/community/moderated-posts.tsx';
+import { ModeratedPosts } from '#web/staff/features/community/list/moderated-posts.tsx';
 import { OrderSelect } from '#web/staff/features/community/order-select.tsx';
 import { KindFilter, StateFilter } from '#web/staff/features/community/post-filters.tsx';
 import { queueStates } from '#web/staff/features/community/post-state.ts';

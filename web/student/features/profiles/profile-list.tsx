@@ -10,25 +10,29 @@ import { useClassPageQuery } from '#web/student/operations.generated.ts';
 import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { paths } from '#web/shared/paths.ts';
-import { BookCorner } from './book-corner.tsx';
+import { BookCorner } from '#web/student/features/profiles/codes/book-corner.tsx';
 import { useHandOver } from '#web/student/platform/profiles/hand-over.ts';
-import { Faces, LocalTiles, ProfileTiles } from './profile-tiles.tsx';
+import { Faces, LocalTiles, ProfileTiles } from '#web/student/features/profiles/tiles/profile-tiles.tsx';
 import { profileStore, activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { infoOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { useRestoredProfiles } from './use-restored-profiles.ts';
 import './profile-list.css';
 
 /** Loaded on demand, since only grown-ups remove profiles, and rarely. */
-const RemoveProfile = lazy(async () => ({ default: (await import('./remove-profile.tsx')).RemoveProfile }));
+const RemoveProfile = lazy(async () => ({
+  default: (await import('#web/student/features/profiles/remove/remove-profile.tsx')).RemoveProfile,
+}));
 
 /** Loaded on demand to keep a first visit small. If loading fails, the device shows its own profiles. */
 const ClassTiles = lazy(() =>
-  import('./class-tiles.tsx').then(
+  import('#web/student/features/profiles/tiles/class-tiles.tsx').then(
     (loaded) => ({ default: loaded.ClassTiles }),
     () => ({ default: LocalTiles }),
   ),
 );
-const AddProfile = lazy(async () => ({ default: (await import('./add-profile.tsx')).AddProfile }));
+const AddProfile = lazy(async () => ({
+  default: (await import('#web/student/features/profiles/add/add-profile.tsx')).AddProfile,
+}));
 
 const classOf = (profile: Profile | undefined): string | null =>
   profile?.place && profile.place.classId !== null ? profile.place.hashCode : null;

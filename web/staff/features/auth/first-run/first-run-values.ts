@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { setUpSchoolRules } from '#schema/rules/setup.ts';
 import { typedNumber } from '#web/staff/ui/forms/parse-typed.ts';
 import type { FirstRunQuery, SetUpSchoolInput } from '#web/staff/operations.generated.ts';
-import { type NewPassword, noPassword } from '#web/staff/features/auth/new-password-fields.tsx';
+import { type NewPassword, noPassword } from '#web/staff/features/auth/password/new-password-fields.tsx';
 
 export type FirstRun = FirstRunQuery['firstRun'];
 

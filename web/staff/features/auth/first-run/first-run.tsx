@@ -7,7 +7,7 @@ import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
-import { NameFields } from '#web/staff/features/users/name-fields.tsx';
+import { NameFields } from '#web/staff/features/users/form/name-fields.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import { useFirstRunQuery, useSetUpSchoolMutation } from '#web/staff/operations.generated.ts';
@@ -15,7 +15,7 @@ import { firstScreen } from '#web/staff/platform/navigation.tsx';
 import { AuthPage } from '#web/staff/features/auth/auth-page.tsx';
 import { CheckedLink, useToken } from '#web/staff/features/auth/checked-link.tsx';
 import { type LoginInfo, setLoginInfo } from '#web/staff/platform/session/login-info.ts';
-import { NewPasswordFields } from '#web/staff/features/auth/new-password-fields.tsx';
+import { NewPasswordFields } from '#web/staff/features/auth/password/new-password-fields.tsx';
 import { loginInfoOf } from '#web/staff/platform/apollo/staff-session.ts';
 import { Section, SettingSections } from './first-run-sections.tsx';
 import {

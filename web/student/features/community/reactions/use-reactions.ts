@@ -1,0 +1,83 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { bearer } from '#web/student/platform/apollo/student-client.ts';
+import { useReactToPostMutation } from '#web/student/features/community/community-acts.lazy.generated.ts';
+import type { ReactionType } from '#web/student/features/community/community-acts.lazy.generated.ts';
+import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import type { Post } from '#web/student/features/community/with-wall.tsx';
+import { createPendingReactions, type PendingReaction, type PendingState } from './pending-reactions.ts';
+
+/**
+ * The object stays the same while the child taps; only components that subscribe to counts and failures render again.
+ */
+export type Reactions = ReturnType<typeof createPendingReactions>;
+
+const onServer = (post: Post, type: ReactionType) =>
+  type === 'LIKE' ? { count: post.likeCount, given: post.liked } : { count: post.heartCount, given: post.hearted };
+
+/** The likes and hearts of the active profile; null without a profile. */
+export function useReactions(reload: () => void): Reactions | null {
+  const token = activeProfile(useStudent())?.token;
+  const collector = usePendingReactions(token ?? '', reload);
+  return token === undefined ? null : collector;
+}
+
+const nothing = {
+  subscribe: () => () => undefined,
+  getState: (): PendingState => ({ unanswered: [], failures: new Map() }),
+};
+
+/** A button's count and whether the child has given the reaction, with what the server has not confirmed. */
+export function useReaction(reactions: Reactions | null, post: Post, type: ReactionType) {
+  const { subscribe, getState } = reactions ?? nothing;
+  const isOfButton = (reaction: PendingReaction) => reaction.id === post.id && reaction.type === type;
+  const wished = useSyncExternalStore(subscribe, () => getState().unanswered.find(isOfButton)?.given);
+  const { count, given } = onServer(post, type);
+  if (wished === undefined || wished === given) return { count, given };
+  return { count: count + (wished ? 1 : -1), given: wished };
+}
+
+/** The message for a reaction that was not sent. */
+export function useFailure(reactions: Reactions | null, { id }: Post) {
+  const { subscribe, getState } = reactions ?? nothing;
+  return useSyncExternalStore(subscribe, () => {
+    const { failures } = getState();
+    return failures.has(id) ? wordsOf(failures.get(id)) : null;
+  });
+}
+
+function usePendingReactions(token: string, reload: () => void) {
+  const [reactToPost] = useReactToPostMutation();
+  const collector = useMemo(
+    () =>
+      createPendingReactions(async ({ id, type, given }) => {
+        const variables = { input: { id, type, numberOfInteractions: given ? 1 : 0 } };
+        // The child may have closed the page or handed over the device by the time of sending.
+        const context = { headers: bearer(token), fetchOptions: { keepalive: true } };
+        await reactToPost({ variables, context }).catch((error: unknown) => {
+          if (isOutdated(error)) reload();
+          throw error;
+        });
+      }),
+    [token, reload, reactToPost],
+  );
+  useEffect(() => {
+    const hide = () => document.hidden && collector.sendNow();
+    document.addEventListener('visibilitychange', hide);
+    window.addEventListener('pagehide', collector.sendNow);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('pagehide', collector.sendNow);
+      collector.sendNow();
+    };
+  }, [collector]);
+  return collector;
+}
+
+function wordsOf(error: unknown) {
+  const { status } = problemOf(error);
+  return status === 0 ? 'offlineShort' : status === 429 ? 'tooMany' : 'reactionLost';
+}
+
+/** Whether the post or the class is gone, so that the wall must be reloaded. */
+export const isOutdated = (error: unknown): boolean => [404, 409].includes(problemOf(error).status);

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react';
+import type { AnimalName } from '#schema/rules/profile-name.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { useCreateStudentMutation } from './create-profile.lazy.generated.ts';
+import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+
+/**
+ * Creates a profile on the server and stores it on this device. Returns null on failure, with the reason in `failure`.
+ */
+export function useCreateProfile(classHashCode: string | null) {
+  const [createStudent, { loading }] = useCreateStudentMutation();
+  const busy = useRef(false);
+  const [failure, setFailure] = useState<'offlineShort' | 'tooMany' | 'tryAgainSoon' | null>(null);
+
+  async function send(name: string, animal: AnimalName, joins: string | null): Promise<Profile | null> {
+    const input = { name, animal: graphqlAnimal(animal), classHashCode: joins };
+    const { data } = await createStudent({ variables: { input } });
+    if (!data) return null;
+    const { id, token } = data.createStudent;
+    const profile: Profile = { id, name: data.createStudent.name, animal, token, classIds: [], place: null };
+    profileStore.add(profile);
+    return profile;
+  }
+
+  const create = async (name: string, animal: AnimalName): Promise<Profile | null> => {
+    // Two quick taps arrive before the button is disabled.
+    if (busy.current) return null;
+    busy.current = true;
+    setFailure(null);
+    try {
+      return await send(name, animal, classHashCode).catch((error: unknown) => {
+        // A deleted or completed class must not keep a child from having a profile; the class's page explains.
+        if (classHashCode !== null && [404, 409].includes(problemOf(error).status)) return send(name, animal, null);
+        throw error;
+      });
+    } catch (error) {
+      const { status } = problemOf(error);
+      setFailure(status === 0 ? 'offlineShort' : status === 429 ? 'tooMany' : 'tryAgainSoon');
+      return null;
+    } finally {
+      busy.current = false;
+    }
+  };
+  return { create, sending: loading, failure };
+}
+
+/** GraphQL's enumerations are in capitals. */
+const graphqlAnimal = (animal: AnimalName): Uppercase<AnimalName> => animal.toUpperCase() as Uppercase<AnimalName>;

@@ -1,0 +1,125 @@
+import { lazy, startTransition, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { animals, type AnimalName } from '#schema/rules/profile-name.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { useClassRosterQuery, type ClassRosterQuery } from '#web/student/features/profiles/roster.lazy.generated.ts';
+import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
+import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { Faces, LocalTiles, type ClassTilesProps } from './profile-tiles.tsx';
+import type { ClassChild } from '#web/student/features/profiles/child/take-child.ts';
+import { useTakeChild } from '#web/student/features/profiles/child/use-take-child.ts';
+
+const ChildSecret = lazy(async () => ({
+  default: (await import('#web/student/features/profiles/child/child-secret.tsx')).ChildSecret,
+}));
+
+/** Milliseconds to wait for the class's children before the device shows its own profiles. */
+const patience = 2_500;
+
+/** The children of a class, including the profiles of this device, in the class's order. */
+export function ClassTiles(props: ClassTilesProps) {
+  const { t } = useWords();
+  const { classHashCode } = props;
+  const { data, error } = useClassRosterQuery({ variables: { classHashCode }, fetchPolicy: 'cache-and-network' });
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const late = setTimeout(() => setIsLate(true), patience);
+    return () => clearTimeout(late);
+  }, []);
+  if (data) return <Roster {...props} {...data} />;
+  // Local tiles would change places when the class arrives, and a tap would then choose another child.
+  return (
+    <>
+      <LocalTiles {...props} profiles={error || isLate ? props.profiles : []} />
+      {error && problemOf(error).status === 0 && <Hint text={t('offlineShort')} />}
+    </>
+  );
+}
+
+function Roster({
+  studentClass,
+  classRoster,
+  profiles,
+  activeId,
+  onChosen,
+  onCount,
+  recent,
+}: ClassTilesProps & ClassRosterQuery) {
+  const { t } = useWords();
+  const { take, hint, clearHint } = useTakeChild(studentClass);
+  const [asked, setAsked] = useState<ClassChild | null>(null);
+  useEffect(() => classRoster.forEach(({ name }) => showJapanese(name)), [classRoster]);
+
+  const takeAndChoose = async (child: ClassChild, pictures?: readonly AnimalName[]): Promise<boolean> => {
+    const profile = await take(child, pictures);
+    if (profile) onChosen(profile);
+    return profile !== null;
+  };
+  const ask = (child: ClassChild) => {
+    clearHint();
+    // The pressed tile is drawn first, then the sheet.
+    startTransition(() => setAsked(child));
+  };
+  const press = (child: ClassChild, here: Profile | undefined) => {
+    // The active child and a profile made on this device need no secret.
+    if (here && (!here.isTaken || here.id === activeId)) return onChosen(updated(here, child));
+    if (child.asksPictures || child.asksCard) return ask(child);
+    return here ? onChosen(updated(here, child)) : void takeAndChoose(child);
+  };
+
+  const ofClass = classRoster.flatMap(({ number, ...row }) => {
+    const animal = animals.find((known) => known === row.animal.toLowerCase());
+    const child = animal && { ...row, animal };
+    const here = profiles.find(({ id }) => id === row.id);
+    return child ? [{ ...child, number, onPress: () => press(child, here) }] : [];
+  });
+  const others = profiles
+    .filter(({ id }) => !classRoster.some((row) => row.id === id))
+    .map((profile) => ({
+      ...profile,
+      onPress: () =>
+        profile.asksPictures && profile.id !== activeId
+          ? ask({ ...profile, asksPictures: true, elsewhere: profile })
+          : onChosen(profile),
+    }));
+  const tiles = [...ofClass, ...others];
+  useLayoutEffect(() => onCount(tiles.length), [onCount, tiles.length]);
+  return (
+    <>
+      <Faces tiles={tiles} recent={recent} />
+      {hint && !asked && <Hint text={t(hint)} />}
+      {asked && (
+        <li className="profiles-sheet">
+          <Suspense>
+            <ChildSecret
+              {...asked}
+              hint={hint}
+              onClose={() => setAsked(null)}
+              onShown={(pictures) => takeAndChoose(asked, pictures)}
+              onCard={onChosen}
+            />
+          </Suspense>
+        </li>
+      )}
+    </>
+  );
+}
+
+const Hint = ({ text }: { readonly text: string }) => (
+  <li className="profiles-note">
+    <p className="field-hint" role="alert">
+      <Words text={text} />
+    </p>
+  </li>
+);
+
+/** Updates a profile of this device with the class's current name, animal and secret. */
+function updated(here: Profile, { name, animal, asksCard = false, ...child }: ClassChild): Profile {
+  const asksPictures = child.asksPictures || asksCard;
+  const profile = { ...here, name, animal, ...(here.isTaken && { asksPictures }) };
+  const isSame = here.name === name && here.animal === animal && here.asksPictures === profile.asksPictures;
+  if (isSame) return here;
+  profileStore.add(profile);
+  return profile;
+}
