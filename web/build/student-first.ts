@@ -6,7 +6,7 @@ const later = [
   'features/replies/(?!late-replies)',
   'features/lessons/(?:unit-detail|unit-list|content-cards)',
   'features/classes/class-completed',
-  'features/profiles/(?:add/|child/|remove/|codes/code-scanner|tiles/class-tiles)',
+  'features/profiles/(?:add/|child/|remove/|codes/(?:code-scanner|take-card)|tiles/class-tiles)',
   'platform/sending/(?!unsent-works)',
   'platform/sounds/(?!mute|page-sounds)',
   'platform/(?:offline/(?:install|store-unit)|i18n/japanese-slices|change-progress|content-finished|own-switches|share-progress)',

@@ -8,7 +8,7 @@ import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
 import { ProblemPage } from '#web/student/ui/frame/problem-page.tsx';
 import { useWords } from '#web/student/ui/text/words.tsx';
-import { takeCard } from './take-card.ts';
+import { takeCard } from '#web/student/features/profiles/codes/take-card.ts';
 
 /** The page that a camera opens from a child's card: activates the child and opens the child's last place. */
 export function Component() {

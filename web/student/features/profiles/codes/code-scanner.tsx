@@ -4,7 +4,7 @@ import { ScanSheet, type ScanSheetProps } from '#web/student/features/scanner/sc
 import type { ScannedCode, CodeHint } from '#web/student/features/scanner/scanned-code.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
-import { cardHint, takeCard } from '#web/student/features/profiles/child/take-card.ts';
+import { cardHint, takeCard } from './take-card.ts';
 
 const scannedPaths = {
   class: paths.studentClass,
