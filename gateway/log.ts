@@ -3,7 +3,7 @@ import type { DestinationStream, Logger } from 'pino';
 import { withoutValues } from './faults/without-values.ts';
 
 // In bytes, and in milliseconds.
-const together = 4_096;
+const together = 8_192;
 const latest = 100;
 
 /** JSON lines, by default on stdout. Each line names its fields by hand, and never has whole requests or headers. */
