@@ -4,7 +4,8 @@ import { ContentType } from '#schema/rest/enumerations.ts';
 import { viewports } from '#tests/support/browser.ts';
 import { childDevice, childWhoMade, childWhoRecorded } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { outOfSight } from './student-measures.ts';
+import { deskAt, speaking, startSpeaking } from '#tests/support/speaking.ts';
+import { brokenWords, outOfSight } from './student-measures.ts';
 import { answerWork } from './student-places.ts';
 
 const product = startProduct();
@@ -105,6 +106,47 @@ describe('the page of the book', () => {
     await context.close();
   });
 });
+
+/** In a page: what of the desk is cut off, or lies under a button of a corner, of the zoom or of the next page. */
+function coveredOnDesk(): string[] {
+  const boxOf = (one: Element) => one.getBoundingClientRect();
+  const desk = boxOf(document.querySelector('.record-desk') ?? document.body);
+  const around = [...document.querySelectorAll('.page-header .button, .turner .button, .page-tools .button')].map(
+    boxOf,
+  );
+  return [...document.querySelectorAll('.record-desk :is(.button, .record-words, .record-level > span)')].flatMap(
+    (one) => {
+      const { left, right, top, bottom } = boxOf(one);
+      const isCut =
+        left < desk.left || right > desk.right || top < desk.top || bottom > Math.min(desk.bottom, innerHeight);
+      const isUnder = around.some((it) => left < it.right && right > it.left && top < it.bottom && bottom > it.top);
+      return isCut || isUnder
+        ? [`${one.className} “${one.textContent}” is ${isCut ? 'cut off' : 'under a button'}`]
+        : [];
+    },
+  );
+}
+
+it.each(['en', 'jp'] as const)(
+  'the recorder on a phone on its side is whole, and beside all corners, in %s',
+  async (language) => {
+    const { page, context } = await speaking(product, { language, width: 'phone', child: 6 });
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.locator('.page-header-name').evaluate((name) => (name.textContent = 'Alexandra-Marie'));
+    await page.locator('.record-button').waitFor();
+    expect(await page.evaluate(coveredOnDesk)).toEqual([]);
+    await startSpeaking(page);
+    await page.locator('.record-level').waitFor();
+    expect(await page.evaluate(coveredOnDesk)).toEqual([]);
+    await page.locator('.record-time-used:not([stroke-dasharray^="0 "])').waitFor();
+    await page.locator('.record-button').click();
+    await deskAt(page, 'made').waitFor();
+    await page.locator('.record-send').waitFor();
+    expect(await page.evaluate(coveredOnDesk)).toEqual([]);
+    expect(await brokenWords(page)).toEqual([]);
+    await context.close();
+  },
+);
 
 it('a child who looks at its recording sees the teacher’s answer without scrolling', async () => {
   const child = await childWhoRecorded(product);
