@@ -5,7 +5,7 @@ import { operation } from './operation.ts';
 import { connection, connectionOf, searchText } from './paging.ts';
 import { changedMeanwhile, notFound, printedLock } from './problems.ts';
 import { staffMember } from './users.ts';
-import { dateTime, id, idOf, versionOf } from './values.ts';
+import { date, dateTime, id, idOf, versionOf } from './values.ts';
 
 /** The kinds of rows that codes are printed for, by the names of the audit log. */
 export const printedKinds = ['textbooks', 'lessons', 'contents'] as const;
@@ -41,8 +41,14 @@ export const printedCode = z.object({
   /** Short codes, and forms with a page such as `HELLO1-P12`, the first one first. */
   otherCodes: z.array(z.string()),
   printedFor: printedThing,
+  /** The printed code of what they open now: the own id when they open their original target. */
+  targetId: id,
   /** The new target of the codes; null when they open their original target. */
   opensInstead: printedThing.nullable(),
+  /** The planned target, which may be their original one; null without a plan. */
+  opensLater: printedThing.nullable(),
+  /** When the planned target takes effect; null without a plan. */
+  opensLaterFrom: dateTime.nullable(),
   createdAt: dateTime,
   /** How often a QR code of it was scanned, replaced QR codes too. */
   scanCount: z.int(),
@@ -58,7 +64,7 @@ export const printedCode = z.object({
   retargetedBy: staffMember.nullable(),
   /** Since the newest edition was printed; null for no change, and for a textbook that was never printed. */
   changeSincePrint: z.enum(printedCodeChanges).nullable(),
-  /** Counts changes of `opensInstead`. */
+  /** Counts changes of `opensInstead` and of the plan. */
   version: versionOf('printedCode'),
 });
 export type PrintedCode = z.output<typeof printedCode>;
@@ -66,7 +72,7 @@ export type PrintedCode = z.output<typeof printedCode>;
 export const printedCodeSortFields = ['place', 'useCount', 'lastUsedAt'] as const;
 export type PrintedCodeSortField = (typeof printedCodeSortFields)[number];
 
-export const printedCodeStates = ['deleted', 'retargeted', 'changed'] as const;
+export const printedCodeStates = ['deleted', 'retargeted', 'planned', 'changed'] as const;
 
 const access = staffOf('textbooks');
 
@@ -75,7 +81,7 @@ export const printedCodes = operation({
   method: 'GET',
   path: '/TextBook/{textBookId}/printed-codes',
   summary:
-    'What is printed for a textbook, its units and its contents, and what each code opens, in the order of the book unless sorted. What was deleted is there too, for good: its codes are still scanned. `SearchText` looks into names and codes; `State` chooses those of something deleted, those that open something else, or those that changed since the newest edition was printed.',
+    'What is printed for a textbook, its units and its contents, and what each code opens, in the order of the book unless sorted. What was deleted is there too, for good: its codes are still scanned. `SearchText` looks into names and codes; `State` chooses those of something deleted, those that open something else, those with a planned change, or those that changed since the newest edition was printed.',
   access,
   params: z.object({ textBookId: idOf('textBook') }),
   query: z.object({
@@ -92,13 +98,17 @@ export const retargetPrintedCode = operation({
   method: 'PUT',
   path: '/TextBook/printed-codes/{id}/target',
   summary:
-    'Makes all codes that were printed for a textbook, unit or content, the QR code and what is typed, open another one, of any textbook: the one that `targetId`, a printed code of its own, was printed for. With its own id they open their own again. `version` is the one that was read; an older one answers 409.',
+    'Makes all codes that were printed for a textbook, unit or content, the QR code and what is typed, open another one, of any textbook: the one that `targetId`, a printed code of its own, was printed for. With its own id they open their own again. `from` plans that for the beginning of a later day, in the installation’s time zone; without it the change is made at once and a plan is dropped, so the target of now (`targetId` of the code) takes a plan back. `version` is the one that was read; an older one answers 409.',
   access,
   params: z.object({ id: idOf('printedCode') }),
-  body: z.object({ targetId: idOf('printedCode'), version: versionOf('printedCode') }),
+  body: z.object({
+    targetId: idOf('printedCode'),
+    from: date.nullable().default(null),
+    version: versionOf('printedCode'),
+  }),
   response: printedCode,
   problems: {
-    400: '`messages.printedTargetNotAvailable` on `targetId` for one of something that is deleted or never was',
+    400: '`messages.printedTargetNotAvailable` on `targetId` for one of something that is deleted or never was; `messages.dayNotLater` on `from` for today and earlier days',
     404: notFound,
     409: `${changedMeanwhile}; ${printedLock}`,
   },

@@ -52,7 +52,7 @@ const rows: Record<string, Stored> = {};
 let writer: Writer;
 
 // They are no field of the row.
-const notStored = new Set(['password', 'clientSecret']);
+const notStored = new Set(['password', 'clientSecret', 'from']);
 
 const updates = contract.filter(
   ({ method, body }) =>

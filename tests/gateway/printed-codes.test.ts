@@ -18,6 +18,9 @@ const listed = `query ($id: ID!, $state: PrintedCodeState) {
 const retargeted = `mutation ($input: RetargetPrintedCodeInput!) {
   retargetPrintedCode(input: $input) { version opensInstead { kind id name } retargetedAt retargetedBy { lastName } }
 }`;
+const planning = `mutation ($input: RetargetPrintedCodeInput!) {
+  retargetPrintedCode(input: $input) { version targetId opensLater { id } opensLaterFrom }
+}`;
 const broken = `query ($ids: [ID!]!) {
   printedCodesBrokenBy(ids: $ids) { items { id recentUseCount } totalCount useCount recentUseCount }
 }`;
@@ -64,6 +67,18 @@ test('printed codes are listed, retargeted and followed by GraphQL, and refused 
   expect(stays.data).toEqual({ codeRedirect: null });
   const chosen = await graphql(world, listed, { id: textbookId, state: 'RETARGETED' }, headers);
   expect(chosen.data).toMatchObject({ printedCodes: { items: [{ id: pear?.id }], totalCount: 1 } });
+
+  const later = { ...input, version: 2, targetId: pear?.id, from: '2099-04-01' };
+  const planned = await graphql(world, planning, { input: later }, headers);
+  const day: unknown = expect.stringMatching(/^2099-(03-31|04-01)T/);
+  expect(planned.data).toMatchObject({
+    retargetPrintedCode: { targetId: plum?.id, opensLater: { id: own.id }, opensLaterFrom: day },
+  });
+  const past = await graphql(world, planning, { input: { ...later, version: 3, from: '2020-02-29' } }, headers);
+  expect(past.errors?.[0]?.extensions).toMatchObject({ fields: { from: ['messages.dayNotLater'] } });
+  const dropped = { ...input, version: 3 };
+  const { data: after } = await graphql(world, planning, { input: dropped }, headers);
+  expect(after).toMatchObject({ retargetPrintedCode: { opensLater: null, opensLaterFrom: null, version: 4 } });
 
   const teacher = await headersOf('Teacher');
   const codes = [

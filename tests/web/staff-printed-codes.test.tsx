@@ -28,7 +28,8 @@ test('printed codes are listed with what they open, retargeted, and given back t
   await user.click(screen.getByRole('button', { name: 'Actions for Red' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Open something else…' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByRole('button', { name: 'Change' })).toHaveProperty('disabled', true);
+  await user.click(dialog.getByRole('button', { name: 'Change' }));
+  await dialog.findByText('Choose what to open.');
   await user.type(dialog.getByRole('combobox', { name: 'What to open' }), 'blue');
   await user.click(await dialog.findByRole('option', { name: /^Blue/ }));
   await user.click(dialog.getByRole('button', { name: 'Change' }));
@@ -45,6 +46,38 @@ test('printed codes are listed with what they open, retargeted, and given back t
   ]);
   await user.click(back.getByRole('button', { name: 'Change' }));
   await waitFor(async () => expect((await row('Red')).textContent).toContain('As printed'));
+});
+
+test('a change is planned for a later day, shown with it, and dropped', async () => {
+  const path = await made('RGY-3');
+  const { screen, user } = await renderRoute({ world, path: `${path}/printed-codes`, role: 'Administrator' });
+  const row = () => screen.findByRole('row', { name: /^Red/ });
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Actions for Red' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Open something else…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('combobox', { name: 'What to open' }), 'blue');
+  await user.click(await dialog.findByRole('option', { name: /^Blue/ }));
+  const from = dialog.getByRole('textbox', { name: /^From/ });
+  await user.type(from, '2020-02-29');
+  await user.click(dialog.getByRole('button', { name: 'Change' }));
+  await dialog.findByText('Choose a day after today.');
+  await user.clear(from);
+  await user.type(from, '2099-04-01');
+  await user.click(dialog.getByRole('button', { name: 'Change' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(async () => expect((await row()).textContent).toMatch(/As printed.*From .*2099.*: Blue/));
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'With a planned change');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^Blue/ })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Actions for Red' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Drop the planned change…' }));
+  const drop = within(await screen.findByRole('dialog'));
+  expect(drop.queryByRole('textbox')).toBeNull();
+  await user.click(drop.getByRole('button', { name: 'Drop the planned change' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'All codes');
+  await waitFor(async () => expect((await row()).textContent).not.toContain('2099'));
 });
 
 test('the codes of what was deleted are shown alone', async () => {

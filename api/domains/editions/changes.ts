@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { currentTarget } from '#api/ground/db/printed-target.ts';
 import { contents, editionCodes, editions, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import type { PrintedCodeChange } from '#schema/rest/printed-codes.ts';
 
@@ -8,7 +9,7 @@ const opensNow = (code: SQL): SQL => sql`(
   left join ${contents} c on opened.entity = 'contents' and c.id = opened.entity_id
   left join ${lessons} l on l.id = case opened.entity when 'contents' then c.lesson_id when 'lessons' then opened.entity_id end
   left join ${textbooks} t on t.id = case opened.entity when 'textbooks' then opened.entity_id else l.textbook_id end
-  where opened.id = coalesce(${code}.target_id, ${code}.id) and t.published_at is not null and t.deleted_at is null
+  where opened.id = coalesce(${currentTarget(code)}, ${code}.id) and t.published_at is not null and t.deleted_at is null
     and (l.id is null or (l.published_at is not null and l.deleted_at is null))
     and (c.id is null or (c.published_at is not null and c.deleted_at is null)))`;
 

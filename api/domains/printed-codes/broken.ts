@@ -1,5 +1,6 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { currentTarget, planHasBegun } from '#api/ground/db/printed-target.ts';
 import { contents, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import type { BrokenPrintedCodes, PrintedCodeBreak } from '#schema/rest/printed-codes.ts';
 import { printedCodeDetails, recentUseCount, selectPrintedCodes, useCount, usesOf } from './detail.ts';
@@ -48,14 +49,16 @@ function brokenBy(ids: readonly string[], by: PrintedCodeBreak): SQL {
     return inArray(
       printedCodes.id,
       sql`(select own.id from ${own} where changed.id = any(${sql.param(ids)}::uuid[])
-        and (changed.published or own.target_id is not null or ${used(sql`own`)}))`,
+        and (changed.published or ${currentTarget(sql`own`)} is not null or ${used(sql`own`)}))`,
     );
   const counts = (row: SQL) => (by === 'draft' ? sql`changed.published` : sql`(changed.published or ${used(row)})`);
   return inArray(
     printedCodes.id,
-    sql`(select own.id from ${own} where own.target_id is null and ${counts(sql`own`)}
+    sql`(select own.id from ${own} where ${currentTarget(sql`own`)} is null and ${counts(sql`own`)}
       union all
-      select aimed.id from ${own} join ${printedCodes} aimed on aimed.target_id = own.id where ${counts(sql`aimed`)})`,
+      select distinct aimed.id from ${own} join ${printedCodes} aimed
+        on (aimed.target_id = own.id and not ${planHasBegun(sql`aimed`)}) or aimed.planned_target_id = own.id
+      where ${counts(sql`aimed`)})`,
   );
 }
 

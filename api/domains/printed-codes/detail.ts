@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { changeSincePrint } from '#api/domains/editions/changes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { currentTarget, planHasBegun } from '#api/ground/db/printed-target.ts';
 import { contents, lessons, printedCodeDays, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { PrintedCode, PrintedThing } from '#schema/rest/printed-codes.ts';
@@ -61,7 +62,10 @@ const columns = {
   textBookName: textbooks.name,
   deleted: thingIsDeleted,
   published: isPublished,
-  targetId: printedCodes.targetId,
+  targetId: currentTarget(printedCodes),
+  plannedTargetId: printedCodes.plannedTargetId,
+  plannedAt: printedCodes.plannedAt,
+  isPlanned: sql<boolean>`coalesce(${printedCodes.plannedAt} > now(), false)`,
   createdAt: printedCodes.createdAt,
   scanCount,
   replacedScanCount,
@@ -93,14 +97,17 @@ export const selectPrintedCodes = (db: Queryable, condition: SQL | undefined) =>
         when 'lessons' then ${printedCodes.entityId} end`,
     )
     .leftJoin(textbooks, eq(textbooks.id, printedCodes.textbookId))
-    .leftJoin(editors, eq(editors.id, printedCodes.retargetedById))
+    .leftJoin(
+      editors,
+      sql`${editors.id} = case when ${planHasBegun(printedCodes)} then ${printedCodes.plannedById} else ${printedCodes.retargetedById} end`,
+    )
     .where(and(eq(printedCodes.kind, 'code'), condition));
 
 export type PrintedCodeRow = Awaited<ReturnType<typeof selectPrintedCodes>>[number];
 
 /** Rows in the contract's shape, with their new targets. */
 export async function printedCodeDetails(db: Queryable, rows: readonly PrintedCodeRow[]): Promise<PrintedCode[]> {
-  const targetIds = rows.flatMap(({ targetId }) => targetId ?? []);
+  const targetIds = rows.flatMap(({ targetId, plannedTargetId }) => [targetId ?? [], plannedTargetId ?? []].flat());
   const targets = targetIds.length > 0 ? await selectPrintedCodes(db, inArray(printedCodes.id, targetIds)) : [];
   const things = new Map(targets.map((target) => [target.id, thingOf(target)]));
   return rows.map((row) => ({
@@ -108,14 +115,17 @@ export async function printedCodeDetails(db: Queryable, rows: readonly PrintedCo
     code: row.code,
     otherCodes: row.otherCodes,
     printedFor: thingOf(row),
+    targetId: row.targetId ?? row.id,
     opensInstead: row.targetId === null ? null : (things.get(row.targetId) ?? null),
+    opensLater: row.isPlanned ? (things.get(row.plannedTargetId ?? '') ?? thingOf(row)) : null,
+    opensLaterFrom: row.isPlanned ? (row.plannedAt?.toISOString() ?? null) : null,
     createdAt: row.createdAt.toISOString(),
     scanCount: row.scanCount,
     replacedScanCount: row.replacedScanCount,
     typedCount: row.typedCount,
     recentUseCount: row.recentUseCount,
     lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt).toISOString(),
-    retargetedAt: row.retargetedAt?.toISOString() ?? null,
+    retargetedAt: (row.plannedAt && !row.isPlanned ? row.plannedAt : row.retargetedAt)?.toISOString() ?? null,
     retargetedBy: row.retargetedBy,
     changeSincePrint: row.changeSincePrint,
     version: row.version,

@@ -4,6 +4,7 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { currentTarget } from '#api/ground/db/printed-target.ts';
 import { contents, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import { normalForm } from '#api/ground/db/schema/columns.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
@@ -83,6 +84,7 @@ function conditionsOf({ SearchText, State }: Query): (SQL | undefined)[] {
     holdsWords(searched, SearchText),
     State === 'deleted' ? thingIsDeleted : undefined,
     State === 'changed' ? isNotNull(changeSincePrint) : undefined,
-    State === 'retargeted' ? isNotNull(printedCodes.targetId) : undefined,
+    State === 'planned' ? sql`${printedCodes.plannedAt} > now()` : undefined,
+    State === 'retargeted' ? isNotNull(currentTarget(printedCodes)) : undefined,
   ];
 }

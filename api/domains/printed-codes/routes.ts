@@ -7,7 +7,7 @@ import { printedCodePage } from './list.ts';
 import { retargetPrintedCode } from './write.ts';
 
 /** The registry of all codes that were ever printed. */
-export function printedCodeRoutes(services: Uses<'db'>): Route[] {
+export function printedCodeRoutes(services: Uses<'db' | 'settings'>): Route[] {
   const { db } = services;
   return [
     route(operations.printedCodes, async ({ params, query }) => printedCodePage(db, { ...query, ...params })),

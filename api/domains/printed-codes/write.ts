@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion } from '#api/domains/audit/versions.ts';
 import { assertNotLocked } from '#api/domains/editions/lock.ts';
@@ -19,9 +19,9 @@ interface Retargeting extends BodyOf<typeof operation> {
  * own.
  */
 export async function retargetPrintedCode(
-  { db }: Uses<'db'>,
+  { db, settings: { timeZone } }: Uses<'db' | 'settings'>,
   author: Author,
-  { id, targetId, version }: Retargeting,
+  { id, targetId, from, version }: Retargeting,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockPrintedCode(tx, id);
@@ -29,24 +29,42 @@ export async function retargetPrintedCode(
     const { retargetedAt, retargetedById } = row;
     await assertVersion(tx, { ...row, updatedAt: retargetedAt ?? row.createdAt, updatedById: retargetedById }, version);
     const wanted = targetId === id ? null : targetId;
-    if (wanted === row.targetId) return;
+    if (from === null && wanted === row.targetId && row.plannedAt === null) return;
     await assertNotLocked(tx, row.textbookId);
     const [target] = await selectPrintedCodes(tx, eq(printedCodes.id, targetId));
-    if (!target || (wanted !== null && target.deleted))
+    if (!target || (wanted !== null && wanted !== row.targetId && target.deleted))
       throw invalid({ targetId: ['messages.printedTargetNotAvailable'] });
     const [before] = await selectPrintedCodes(tx, eq(printedCodes.id, row.targetId ?? id));
+    const now = { targetId: row.targetId, retargetedAt, retargetedById };
+    const changed = { targetId: wanted, retargetedAt: new Date(), retargetedById: author.userId };
+    const noPlan = { plannedTargetId: null, plannedAt: null, plannedById: null };
+    const planned = from !== null && {
+      plannedTargetId: wanted,
+      plannedAt: await beginningOf(tx, from, timeZone),
+      plannedById: author.userId,
+    };
     await tx
       .update(printedCodes)
-      .set({ targetId: wanted, retargetedAt: new Date(), retargetedById: author.userId, version: version + 1 })
+      .set({ ...(planned || wanted === row.targetId ? now : changed), ...(planned || noPlan), version: version + 1 })
       .where(eq(printedCodes.id, id));
     await recordChange(tx, author, {
       action: 'retarget',
       entity: row.entity,
       entityId: row.entityId,
-      before: { opens: before?.entityId ?? row.entityId },
-      after: { opens: target.entityId },
+      before: { opens: before?.entityId ?? row.entityId, opensFrom: row.plannedAt },
+      after: { opens: target.entityId, opensFrom: planned ? planned.plannedAt : null },
     });
   });
+}
+
+/** The beginning of a day in a time zone; 400 for today and earlier days. */
+async function beginningOf(tx: Queryable, day: string, timeZone: string): Promise<Date> {
+  const { rows } = await tx.execute<{ at: string }>(
+    sql`select (${day}::date)::timestamp at time zone ${timeZone}::text as at`,
+  );
+  const at = new Date(rows[0]?.at ?? '');
+  if (at <= new Date()) throw invalid({ from: ['messages.dayNotLater'] });
+  return at;
 }
 
 /** Locks the printed codes of a textbook, unit or content; undefined without any, or when its textbook is deleted. */
@@ -57,5 +75,15 @@ async function lockPrintedCode(tx: Queryable, id: string) {
     .innerJoin(textbooks, and(eq(textbooks.id, printedCodes.textbookId), isNull(textbooks.deletedAt)))
     .where(and(eq(printedCodes.id, id), eq(printedCodes.kind, 'code')))
     .for('update', { of: printedCodes });
-  return row?.printed;
+  return row && withBegunPlan(row.printed);
+}
+
+type PrintedCodeRow = typeof printedCodes.$inferSelect;
+
+/** A plan that has taken effect is the target now. */
+function withBegunPlan(row: PrintedCodeRow): PrintedCodeRow {
+  const { plannedAt, plannedById, plannedTargetId } = row;
+  if (plannedAt === null || plannedAt > new Date()) return row;
+  const begun = { targetId: plannedTargetId, retargetedAt: plannedAt, retargetedById: plannedById };
+  return { ...row, ...begun, plannedTargetId: null, plannedAt: null, plannedById: null };
 }

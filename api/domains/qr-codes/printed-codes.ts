@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { contentIsPublished, lessonIsPublished, textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { currentTarget } from '#api/ground/db/printed-target.ts';
 import { contents, lessons, printedCodes, printedEntities, textbooks } from '#api/ground/db/schema.ts';
 import { ApiProblem } from '#api/ground/http/problems.ts';
 
@@ -61,13 +62,14 @@ export interface PageCode {
 // `permanent` is the row with the target of all codes of one entity; `opened` is the row of that target.
 const permanent = alias(printedCodes, 'permanent');
 const opened = alias(printedCodes, 'opened');
+const permanentRow = sql.identifier('permanent');
 
 async function findOne(db: Queryable, keys: readonly SQL[], condition: SQL | undefined) {
   const ofEntity = (entity: Entity) => sql`case when ${opened.entity} = ${entity} then ${opened.entityId} end`;
   const [row] = await db
     .select({
       id: printedCodes.id,
-      isRetargeted: sql<boolean>`${permanent.targetId} is not null`,
+      isRetargeted: sql<boolean>`${currentTarget(permanentRow)} is not null`,
       isDeleted: sql<boolean>`${textbooks.id} is null or num_nonnulls(
         ${contents.deletedAt}, ${lessons.deletedAt}, ${textbooks.deletedAt}) > 0`,
       isReplaced: sql<boolean>`${printedCodes.endedAt} is not null`,
@@ -79,7 +81,7 @@ async function findOne(db: Queryable, keys: readonly SQL[], condition: SQL | und
     })
     .from(printedCodes)
     .innerJoin(permanent, and(eq(permanent.entityId, printedCodes.entityId), eq(permanent.kind, 'code')))
-    .innerJoin(opened, eq(opened.id, sql`coalesce(${permanent.targetId}, ${permanent.id})`))
+    .innerJoin(opened, eq(opened.id, sql`coalesce(${currentTarget(permanentRow)}, ${permanent.id})`))
     .leftJoin(contents, sql`${contents.id} = ${ofEntity('contents')}`)
     .leftJoin(lessons, sql`${lessons.id} = coalesce(${contents.lessonId}, ${ofEntity('lessons')})`)
     .leftJoin(textbooks, sql`${textbooks.id} = coalesce(${lessons.textbookId}, ${ofEntity('textbooks')})`)

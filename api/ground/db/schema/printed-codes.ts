@@ -47,7 +47,11 @@ export const printedCodes = pgTable(
     targetId: uuid('target_id'),
     retargetedAt: instant('retargeted_at'),
     retargetedById: uuid('retargeted_by_id').references(userId, { onDelete: 'set null' }),
-    /** Counts changes of the target. */
+    /** The target from `plannedAt` on, in place of `targetId`: null for the entity itself. Without `plannedAt` it means nothing. */
+    plannedTargetId: uuid('planned_target_id'),
+    plannedAt: instant('planned_at'),
+    plannedById: uuid('planned_by_id').references(userId, { onDelete: 'set null' }),
+    /** Counts changes of the target and of the plan. */
     version: integer('version').notNull().default(1),
     /** When a new hash code replaced this link, which then opens nothing. */
     endedAt: instant('ended_at'),
@@ -70,6 +74,12 @@ export const printedCodes = pgTable(
     index('printed_codes_target_idx')
       .on(t.targetId)
       .where(sql`${t.targetId} is not null`),
+    index('printed_codes_planned_target_idx')
+      .on(t.plannedTargetId)
+      .where(sql`${t.plannedTargetId} is not null`),
+    index('printed_codes_planned_by_idx')
+      .on(t.plannedById)
+      .where(sql`${t.plannedById} is not null`),
     index('printed_codes_retargeted_by_idx')
       .on(t.retargetedById)
       .where(sql`${t.retargetedById} is not null`),

@@ -46,7 +46,7 @@ export function BreakingQuestion({ by, id, name, textBookId, answer }: BreakingQ
     return (
       <RetargetDialog
         row={changing}
-        back={false}
+        to="another"
         textBookId={textBookId}
         onClose={() => {
           setChanging(undefined);

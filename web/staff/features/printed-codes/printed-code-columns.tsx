@@ -1,4 +1,4 @@
-import { Redo, Undo } from '@blueprintjs/icons';
+import { Cross, Redo, Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
@@ -20,13 +20,14 @@ interface Choices {
   readonly inBook: string | undefined;
   readonly onRetarget: (row: PrintedCodeRowFragment) => void;
   readonly onBack: (row: PrintedCodeRowFragment) => void;
+  readonly onDropPlan: (row: PrintedCodeRowFragment) => void;
 }
 
 /** The columns of the printed codes: target, uses and actions. */
 export function usePrintedCodeColumns(
   choices: Choices,
 ): readonly Column<Masked<PrintedCodeRowFragment>, PrintedCodeSortField>[] {
-  const { inBook, onRetarget, onBack } = choices;
+  const { inBook, onRetarget, onBack, onDropPlan } = choices;
   const { t, i18n } = useTranslation(['printed-codes', 'lists']);
   const { nameOf } = useThingWords();
   const when = (instant: string) => instantInWords(instant, i18n.language);
@@ -79,6 +80,9 @@ export function usePrintedCodeColumns(
             ...(row.opensInstead
               ? [{ key: 'back', text: t('backToOwn'), icon: <Undo />, run: () => onBack(row) }]
               : []),
+            ...(row.opensLater
+              ? [{ key: 'drop', text: t('dropPlan'), icon: <Cross />, run: () => onDropPlan(row) }]
+              : []),
           ]}
         />
       ),
@@ -92,10 +96,11 @@ interface OpensProps {
 }
 
 function Opens({
-  row: { printedFor, opensInstead, retargetedAt, retargetedBy, changeSincePrint },
+  row: { printedFor, opensInstead, opensLater, opensLaterFrom, retargetedAt, retargetedBy, changeSincePrint },
   inBook,
 }: OpensProps) {
   const { t, i18n } = useTranslation('printed-codes');
+  const { nameOf } = useThingWords();
   const printed = unmask<PrintedThingFactsFragment>(printedFor);
   const opened = opensInstead ? unmask<PrintedThingFactsFragment>(opensInstead) : printed;
   const own = printed.deleted ? t('saysGone') : printed.published ? t('asPrinted') : t('notYet');
@@ -108,6 +113,11 @@ function Opens({
         </StatusMark>
       )}
       {opensInstead && opened.deleted && <small>{t('saysGone')}</small>}
+      {opensLater && opensLaterFrom !== null && (
+        <small>
+          {t('opensLater', { when: instantInWords(opensLaterFrom, i18n.language), name: nameOf(opensLater) })}
+        </small>
+      )}
       {retargetedAt !== null && (
         <small>
           {t('changedAt', {

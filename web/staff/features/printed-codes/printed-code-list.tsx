@@ -18,7 +18,7 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { usePrintedCodeColumns } from './printed-code-columns.tsx';
 import { PrintingPanel } from './printing-panel.tsx';
-import { RetargetDialog } from './retarget-dialog.tsx';
+import { RetargetDialog, type RetargetedTo } from './retarget-dialog.tsx';
 import './printed-codes.css';
 
 export const loader = words('printed-codes', 'textbooks', 'lists', 'forms');
@@ -32,6 +32,7 @@ const shape: ListShape<PrintedCodeSortField, 'state'> = {
 const states: Readonly<Record<string, PrintedCodeState>> = {
   deleted: 'DELETED',
   retargeted: 'RETARGETED',
+  planned: 'PLANNED',
   changed: 'CHANGED',
 };
 
@@ -39,7 +40,7 @@ const states: Readonly<Record<string, PrintedCodeState>> = {
 export function Component() {
   const { t } = useTranslation(['printed-codes', 'textbooks']);
   const { id = '' } = useParams();
-  const [changing, setChanging] = useState<{ readonly row: PrintedCodeRowFragment; readonly back: boolean }>();
+  const [changing, setChanging] = useState<{ readonly row: PrintedCodeRowFragment; readonly to: RetargetedTo }>();
   const control = useListState(shape);
   const { search, filters, page, size, sort } = control.state;
   const filter = { search: search || null, state: states[filters.state ?? ''] ?? null };
@@ -49,8 +50,9 @@ export function Component() {
   const textBook = latestData(query)?.textBook;
   const columns = usePrintedCodeColumns({
     inBook: textBook?.name,
-    onRetarget: (row) => setChanging({ row, back: false }),
-    onBack: (row) => setChanging({ row, back: true }),
+    onRetarget: (row) => setChanging({ row, to: 'another' }),
+    onBack: (row) => setChanging({ row, to: 'own' }),
+    onDropPlan: (row) => setChanging({ row, to: 'current' }),
   });
   return (
     <DetailScreen
@@ -82,6 +84,7 @@ export function Component() {
                   { value: '', label: t('anyState') },
                   { value: 'deleted', label: t('onlyDeleted') },
                   { value: 'retargeted', label: t('onlyRetargeted') },
+                  { value: 'planned', label: t('onlyPlanned') },
                   { value: 'changed', label: t('onlyChanged') },
                 ]}
               />
