@@ -10,6 +10,8 @@ export const auditChange = z.object({ field: z.string(), before: z.unknown(), af
 /** An action of a member of staff. The names stay when the person or the row is gone. */
 export const auditEntry = z.object({
   id,
+  createdAt: dateTime,
+  /** The same as `createdAt`, by the older name. */
   at: dateTime,
   /** Null when the account has been deleted permanently. */
   actorId: id.nullable(),
@@ -29,7 +31,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-export const auditSortFields = ['at'] as const;
+export const auditSortFields = ['createdAt', 'at'] as const;
 
 const word = text(60).min(1, { error: 'messages.invalidValue' }).optional();
 

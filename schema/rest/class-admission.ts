@@ -61,6 +61,8 @@ export const removedClassProfile = z.object({
   id: idOf('profile'),
   name: z.string(),
   animal,
+  /** When the profile was made. */
+  createdAt: dateTime,
   joinedAt: dateTime,
   removedAt: dateTime,
   /** Null for somebody whose account has been deleted permanently. */

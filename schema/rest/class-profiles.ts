@@ -23,6 +23,8 @@ export const classProfile = z.object({
   /** The link in the QR code of the child's own card. Every device that opens the link becomes the child's. */
   cardLink: z.string(),
   cardQrCode: qrCode,
+  /** When the profile was made. */
+  createdAt: dateTime,
   joinedAt: dateTime,
   /** When the profile last entered this class. */
   lastSeenAt: dateTime,

@@ -8,6 +8,7 @@ import { dateTime, fileLink, id } from './values.ts';
 const uploaded = fileLink.extend({
   /** The id with which the content or textbook is saved. */
   id,
+  createdAt: dateTime,
 });
 
 /** An accepted picture, with its displayed size in pixels. */
@@ -78,7 +79,7 @@ export const uploadPushAndListenAudio = operation({
   problems: soundProblems,
 });
 
-export const audioFile = uploadedSound.extend({ createdAt: dateTime, dateCreated: dateTime });
+export const audioFile = uploadedSound.extend({ dateCreated: dateTime });
 export type AudioFile = z.infer<typeof audioFile>;
 
 export const audioFiles = operation({

@@ -4,7 +4,7 @@ import { languages } from '../languages.ts';
 import { myAccountRules } from '../rules/auth.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, rulesOfInput } from './problems.ts';
-import { idOf, versionOf } from './values.ts';
+import { dateTime, idOf, versionOf } from './values.ts';
 
 /** One's own account. */
 export const ownAccount = z.object({
@@ -14,6 +14,7 @@ export const ownAccount = z.object({
   email: z.string(),
   /** The language of the person's mails. */
   language: z.enum(languages),
+  createdAt: dateTime,
   /** Counts changes; a PUT with an older one answers 409. */
   version: z.int(),
 });

@@ -13,6 +13,8 @@ export const privacyProfile = z.object({
   id,
   name: z.string(),
   animal,
+  createdAt: dateTime,
+  /** The same as `createdAt`, by the older name. */
   firstSeenAt: dateTime,
   lastSeenAt: dateTime,
   /** The time of deletion; null when not deleted. */

@@ -31,6 +31,7 @@ export const trashItem = z.object({
   parent: z.object({ kind: z.enum(trashKinds), id, name: z.string() }).nullable(),
   /** Whether a parent is in the trash too and must be restored first. */
   parentDeleted: z.boolean(),
+  createdAt: dateTime,
   deletedAt: dateTime,
   /** Null for a student, and for an account that has been deleted permanently. */
   deletedBy: staffMember.nullable(),

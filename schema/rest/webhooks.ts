@@ -60,6 +60,8 @@ export const webhookDelivery = z.object({
   event: z.enum(webhookEvents).nullable(),
   /** The changed row; null for a ping. */
   rowId: id.nullable(),
+  createdAt: dateTime,
+  /** When the row changed. */
   occurredAt: dateTime,
   state: z.enum(deliveryStates),
   attempts: z.int(),

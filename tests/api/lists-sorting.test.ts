@@ -92,8 +92,9 @@ function sortFields({ query }: Operation): string[] {
 }
 
 const lists = contract
-  // Two visitors may have equal values, so their order is undefined; another test sorts them.
-  .filter(({ file, name }) => file === undefined && name !== 'visitorReport')
+  // Two visitors may have equal values, so their order is undefined, and the fields of the audit log are one by two names;
+  // other tests sort them.
+  .filter(({ file, name }) => file === undefined && !['visitorReport', 'auditEntries'].includes(name))
   .map((list) => [list.name, list, sortFields(list)] as const)
   .filter(([, , fields]) => fields.length > 1);
 

@@ -22,6 +22,7 @@ test('a teacher changes their own name and mail language, which is logged and fo
   const own = await answerOf(myAccount, send(world, myAccount, { token }));
   expect(own).toEqual({
     ...{ id: member.id, firstName: 'Hanako', lastName: 'Ito', email: member.email, language: 'en', version: 1 },
+    createdAt: member.createdAt.toISOString(),
   });
   const lastName = `Kobayashi-${member.id.slice(-6)}`;
   const changed = { firstName: 'Hanako', lastName, language: 'jp' };

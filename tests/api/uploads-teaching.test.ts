@@ -38,7 +38,7 @@ describe('a page’s picture', () => {
       { action: 'upload' },
     ]);
     expect(await db.select().from(media).where(eq(media.id, made.id))).toMatchObject([
-      { purpose: 'teaching', kind: 'image' },
+      { purpose: 'teaching', kind: 'image', createdAt: new Date(made.createdAt) },
     ]);
   });
 

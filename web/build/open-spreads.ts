@@ -3,14 +3,6 @@
  * list may only shrink (tests/house/masked-fragments.test.ts).
  */
 export const openSpreads: Readonly<Record<string, readonly string[]>> = {
-  // A detail extends its row: form and header read both together, and `stale-lists.ts` names fields of both.
-  ClassDetail: ['ClassRow'],
-  ContentDetail: ['ContentItem'],
-  LessonDetail: ['LessonRow'],
-  SchoolDetail: ['SchoolRow'],
-  TextBookDetail: ['TextBookRow'],
-  UserDetail: ['UserRow'],
-  WebhookDetail: ['WebhookRow'],
   // `unmask` does nothing at run time, and the students' first chunk has no room for the calls. The device stores these
   // answers whole.
   BookPage: ['UnitCard'],

@@ -15,7 +15,10 @@ import { namesOfRows } from './names.ts';
 
 type ListQuery = QueryOf<typeof auditEntries>;
 
-const sortKeys: Record<(typeof auditSortFields)[number], SortKey> = { at: { by: [auditLog.at] } };
+const sortKeys: Record<(typeof auditSortFields)[number], SortKey> = {
+  createdAt: { by: [auditLog.at] },
+  at: { by: [auditLog.at] },
+};
 
 /** A page of the audit log; the newest first by default. */
 export async function auditPage(
@@ -23,7 +26,7 @@ export async function auditPage(
   query: ListQuery,
 ): Promise<ConnectionPage<AuditEntry>> {
   const { PageNumber, PageSize, SortCriteria, SearchText } = query;
-  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'at', direction: 'desc' } as const];
+  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];
   const [period, equals, words] = [
     during(query, settings.timeZone),
     equalTo(query),
@@ -76,7 +79,10 @@ type Changes = AuditEntry['changes'];
 
 // Rows in the contract's shape, with the names of the rows that their values refer to.
 async function entriesOf(db: Queryable, rows: readonly (typeof auditLog.$inferSelect)[]): Promise<AuditEntry[]> {
-  const entries = rows.map((row) => ({ ...row, at: row.at.toISOString(), changes: changesOf(row) }));
+  const entries = rows.map((row) => {
+    const createdAt = row.at.toISOString();
+    return { ...row, createdAt, at: createdAt, changes: changesOf(row) };
+  });
   const names = await namesOfRows(db, referencesIn(entries.flatMap(({ changes }) => changes)));
   return entries.map((entry) => ({
     ...entry,

@@ -15,13 +15,13 @@ import type { OwnAccount, updateMyAccount } from '#schema/rest/own-account.ts';
 
 /** The caller's own account. */
 export async function accountOf(db: Queryable, { userId }: StaffCaller): Promise<OwnAccount> {
-  const { id, firstName, lastName, email, language, version } = users;
+  const { id, firstName, lastName, email, language, version, createdAt } = users;
   const [account] = await db
-    .select({ id, firstName, lastName, email, language, version })
+    .select({ id, firstName, lastName, email, language, version, createdAt })
     .from(users)
     .where(eq(users.id, userId));
   if (!account) throw unauthorized();
-  return account;
+  return { ...account, createdAt: account.createdAt.toISOString() };
 }
 
 interface AccountChange {

@@ -30,6 +30,7 @@ export async function removedPage(
       id: profiles.id,
       name: profiles.name,
       animal: profiles.animal,
+      createdAt: profiles.createdAt,
       joinedAt: removedClassProfiles.joinedAt,
       removedAt: removedClassProfiles.removedAt,
       removedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
@@ -44,6 +45,7 @@ export async function removedPage(
     .offset((PageNumber - 1) * PageSize);
   const items = rows.map((row) => ({
     ...row,
+    createdAt: row.createdAt.toISOString(),
     joinedAt: row.joinedAt.toISOString(),
     removedAt: row.removedAt.toISOString(),
   }));

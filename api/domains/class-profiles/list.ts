@@ -136,6 +136,7 @@ const selectProfiles = (db: Queryable, condition: SQL | undefined) =>
       pictures: profiles.pictures,
       cardCode: profiles.cardCode,
       version: profiles.version,
+      createdAt: profiles.createdAt,
       joinedAt: classProfiles.joinedAt,
       lastSeenAt: classProfiles.lastSeenAt,
       postCount: sql<number>`(
@@ -155,6 +156,7 @@ type Row = Awaited<ReturnType<typeof selectProfiles>>[number];
 const shown = (services: Linking, { cardCode, ...row }: Row): ClassProfile => ({
   ...row,
   ...cardLinks(services, { id: row.id, cardCode }),
+  createdAt: row.createdAt.toISOString(),
   joinedAt: row.joinedAt.toISOString(),
   lastSeenAt: row.lastSeenAt.toISOString(),
 });

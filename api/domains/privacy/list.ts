@@ -70,7 +70,7 @@ const selectProfiles = (db: Queryable, condition: SQL) =>
       id: profiles.id,
       name: profiles.name,
       animal: profiles.animal,
-      firstSeenAt: profiles.createdAt,
+      createdAt: profiles.createdAt,
       lastSeenAt: profiles.lastSeenAt,
       deletedAt: profiles.deletedAt,
       classes: sql<{ id: string; className: string }[]>`(
@@ -90,7 +90,8 @@ type Row = Awaited<ReturnType<typeof selectProfiles>>[number];
 
 const shown = (row: Row): PrivacyProfile => ({
   ...row,
-  firstSeenAt: row.firstSeenAt.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  firstSeenAt: row.createdAt.toISOString(),
   lastSeenAt: row.lastSeenAt.toISOString(),
   deletedAt: row.deletedAt?.toISOString() ?? null,
 });

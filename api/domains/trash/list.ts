@@ -44,13 +44,13 @@ export async function trashPage({ db }: Uses<'db'>, caller: StaffCaller, query: 
 
 function deletedOf(kind: TrashKind, caller: StaffCaller, words: string | undefined): SQL {
   const { name, searched: found = name, from, parents } = kinds[kind];
-  const { id, deletedAt, deletedById } = trashTables[kind];
+  const { id, createdAt, deletedAt, deletedById } = trashTables[kind];
   const [parent] = parents;
   const searched = normalForm(found);
   const parentDeleted = or(...parents.map(({ table }) => sql`${table.deletedAt} is not null`)) ?? sql`false`;
   return sql`
-    select ${kind}::text as kind, ${id} as id, ${name} as name, ${deletedAt} as deleted_at,
-      ${deletedById} as deleted_by_id, ${parent?.kind ?? null}::text as parent_kind,
+    select ${kind}::text as kind, ${id} as id, ${name} as name, ${createdAt} as created_at,
+      ${deletedAt} as deleted_at, ${deletedById} as deleted_by_id, ${parent?.kind ?? null}::text as parent_kind,
       ${parent?.table.id ?? sql`null::uuid`} as parent_id, ${parent?.name ?? sql`null`}::text as parent_name,
       ${parentDeleted} as parent_deleted
     from ${from}
@@ -59,6 +59,7 @@ function deletedOf(kind: TrashKind, caller: StaffCaller, words: string | undefin
 
 interface Row extends Record<string, unknown> {
   readonly kind: string;
+  readonly created_at: string | Date;
   readonly deleted_at: string | Date;
 }
 
@@ -68,6 +69,7 @@ function asItem(row: Row): TrashItem {
     ...row,
     parent: parentKind === null ? null : { kind: parentKind, id: parentId, name: parentName },
     parentDeleted: row.parent_deleted,
+    createdAt: new Date(row.created_at).toISOString(),
     deletedAt: new Date(row.deleted_at).toISOString(),
     deletedBy: whoId === null ? null : { id: whoId, firstName: row.first_name, lastName: row.last_name },
     daysLeft: row.days_left,

@@ -70,14 +70,16 @@ async function keep(
     uploadedById: author.userId,
   });
   const { id, kind, fileName, byteSize } = row;
-  await db.transaction(async (tx) => {
-    await tx.insert(media).values(row);
+  const createdAt = await db.transaction(async (tx) => {
+    const [stored] = await tx.insert(media).values(row).returning({ createdAt: media.createdAt });
+    if (!stored) throw new Error('An insert gave no row back');
     await recordChange(tx, author, {
       action: 'upload',
       entity: 'media',
       entityId: id,
       after: { kind, fileName, byteSize },
     });
+    return stored.createdAt.toISOString();
   });
-  return { id, ...links.media(id, fileName) };
+  return { id, ...links.media(id, fileName), createdAt };
 }

@@ -105,10 +105,11 @@ export async function deliveryPage(
 
 /** A message in the contract's shape. */
 export function deliveryOf(row: typeof webhookDeliveries.$inferSelect): WebhookDelivery {
-  const { webhookId: _, createdAt: __, occurredAt, lastTryAt, nextTryAt, ...plain } = row;
+  const { webhookId: _, createdAt, occurredAt, lastTryAt, nextTryAt, ...plain } = row;
   return {
     ...plain,
     event: webhookEvents.find((event) => event === plain.type) ?? null,
+    createdAt: createdAt.toISOString(),
     occurredAt: occurredAt.toISOString(),
     lastTryAt: lastTryAt?.toISOString() ?? null,
     nextTryAt: nextTryAt?.toISOString() ?? null,

@@ -88,7 +88,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
       checks: checksOf('textbooks'),
     },
     form: { file: `${features}/textbooks/form/textbook-form.tsx`, after: `hint={t('descriptionHint')} />\n` },
-    document: { file: `${features}/textbooks/textbook.graphql`, after: '  ...TextBookRow\n  description\n' },
+    document: { file: `${features}/textbooks/textbook.graphql`, after: '  publishedAt\n  description\n' },
     words: 'textbooks',
   }),
   'a content': noteAt({
@@ -143,7 +143,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
       checks: checksOf('classes'),
     },
     form: { file: `${features}/classes/form/class-form.tsx`, after: `hint={t('classNameHint')} required />\n` },
-    document: { file: `${features}/classes/class.graphql`, after: '  ...ClassRow\n  classHashCode\n' },
+    document: { file: `${features}/classes/class.graphql`, after: '  studentCount\n  classHashCode\n' },
     words: 'classes',
     imports: [
       {
@@ -162,7 +162,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     },
     table: { file: `${tables}/users.ts`, column: textColumn('email'), checks: checksOf('users') },
     form: { file: `${features}/users/form/user-form.tsx`, after: '            <PhoneFields />\n' },
-    document: { file: `${features}/users/user.graphql`, after: '  ...UserRow\n  pendingEmail\n' },
+    document: { file: `${features}/users/user.graphql`, after: '  refusal\n  pendingEmail\n' },
     words: 'users',
     imports: [
       {

@@ -108,7 +108,7 @@ enum HalfDay {
     after: 'import { Admission, ChildGuard, ClassStatus',
     insert: ', HalfDay',
   },
-  { file: `${features}/classes/class.graphql`, after: '  ...ClassRow\n  classHashCode\n', insert: '  halfDay\n' },
+  { file: `${features}/classes/class.graphql`, after: '  studentCount\n  classHashCode\n', insert: '  halfDay\n' },
   ...words(
     'classes',
     '  "halfDay": "Time of day",\n  "morning": "Morning",\n  "afternoon": "Afternoon",\n',

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 export interface PlainColumn<Row> {
   readonly key: string;
   readonly title: string;
+  /** Whether the cells are names, which may break anywhere. */
+  readonly isNamed?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -31,13 +33,13 @@ export function PlainTable<Row>({ caption, columns, rows, keyOf }: PlainTablePro
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)} role="row">
-            {columns.map(({ key, title, cell }, index) =>
+            {columns.map(({ key, title, isNamed, cell }, index) =>
               index === 0 ? (
                 <th key={key} scope="row" role="rowheader">
                   {cell(row)}
                 </th>
               ) : (
-                <td key={key} role="cell" data-title={title}>
+                <td key={key} role="cell" data-title={title} className={isNamed ? 'named-cell' : undefined}>
                   {cell(row)}
                 </td>
               ),

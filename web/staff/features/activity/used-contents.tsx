@@ -20,7 +20,7 @@ export function UsedContents({ contents }: { readonly contents: readonly UsedCon
         caption={t('mostUsed')}
         columns={[
           { key: 'name', title: t('content'), cell: ({ content }) => <b>{content.name}</b> },
-          { key: 'unit', title: t('unit'), cell: ({ content }) => unitTitle(content.unit) },
+          { key: 'unit', title: t('unit'), isNamed: true, cell: ({ content }) => unitTitle(content.unit) },
           { key: 'page', title: t('page'), cell: ({ content }) => content.pageNumber },
           { key: 'type', title: t('type'), cell: ({ content }) => lesson(typeWords[content.type]) },
           { key: 'views', title: t('times'), cell: ({ views }) => number.format(views) },

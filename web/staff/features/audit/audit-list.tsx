@@ -20,8 +20,8 @@ export const loader = words(
 );
 
 const shape: ListShape<AuditSortField, AuditFilterName> = {
-  sortFields: ['AT'],
-  defaultSort: { field: 'AT', direction: 'DESC' },
+  sortFields: ['CREATED_AT'],
+  defaultSort: { field: 'CREATED_AT', direction: 'DESC' },
   filters: ['who', 'entity', 'action', 'thing', 'from', 'to'],
 };
 

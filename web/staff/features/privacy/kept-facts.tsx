@@ -9,7 +9,7 @@ export function KeptFacts({ found }: { readonly found: PrivacyCardPartsFragment 
   const when = (instant: string) => instantInWords(instant, i18n.language);
   const facts = [
     ['classes', found.classes.map(({ className }) => className).join(t('comma')) || '–'],
-    ['firstSeen', when(found.firstSeenAt)],
+    ['firstSeen', when(found.createdAt)],
     ['lastSeen', when(found.lastSeenAt)],
     ...(found.deletedAt === null ? [] : [['deletedAt', when(found.deletedAt)] as const]),
     ['works', t('workCount', { count: found.postCount })],

@@ -1,0 +1,66 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+/** CSS pixels, and device pixels to each of them: 2 is a zoom of 200 %, so 640 is a window of 1,280. */
+const windows = [
+  [1280, 1],
+  [1024, 1],
+  [900, 1],
+  [820, 1],
+  [768, 1],
+  [640, 2],
+  [600, 1],
+  [512, 2],
+  [390, 1],
+] as const;
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+async function resize(page: Page, width: number, deviceScaleFactor: number): Promise<void> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  const metrics = { width, height: 900, deviceScaleFactor, mobile: false };
+  await (await session).send('Emulation.setDeviceMetricsOverride', metrics);
+}
+
+/**
+ * What stands outside the window or its card, is cut off, or is squeezed to a few letters a line, at any width. Afterwards the window is 1280 px wide.
+ */
+export async function spilt(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [width, scale] of windows) {
+    await resize(page, width, scale);
+    const here = await page.evaluate(() => {
+      const shown = [...document.body.querySelectorAll<HTMLElement>('*')].filter((one) => one.checkVisibility());
+      const cuts = (one: Element) => /hidden|clip/.test(getComputedStyle(one).overflowX);
+      // Moved away, or scrolled sideways by a finger.
+      const apart = '.skip-link, .spoken, .visually-hidden, svg, .side-navigation, .class-parts';
+      const isMeant = (one: Element) =>
+        one.closest(apart) !== null ||
+        one.matches('input, textarea') ||
+        getComputedStyle(one).textOverflow === 'ellipsis' ||
+        one.clientWidth <= 1;
+      const rightOf = (one: Element) => one.getBoundingClientRect().right;
+      const roomOf = (one: Element) => {
+        const card = one.closest('.list-card, .panel, .toast, .post-card, [role=alertdialog]');
+        return card === null || card === one ? innerWidth : Math.min(rightOf(card), innerWidth);
+      };
+      const cut = shown.filter((one) => cuts(one) && !isMeant(one) && one.scrollWidth > one.clientWidth + 1);
+      const outside = shown.filter((one) => !isMeant(one) && rightOf(one) > roomOf(one) + 1);
+      const isLongText = (node: Node) => node.nodeType === Node.TEXT_NODE && /\S{40}/.test(node.nodeValue ?? '');
+      const squeezed = shown.filter(
+        (one) => !isMeant(one) && one.offsetWidth < 72 && [...one.childNodes].some(isLongText),
+      );
+      const nameOf = (one: Element) => `${one.tagName.toLowerCase()}.${one.getAttribute('class') ?? ''}`;
+      return [
+        ...cut.map((one) => `cut by ${nameOf(one)}`),
+        ...squeezed
+          .slice(0, 1)
+          .map((one) => `${nameOf(one)} in ${nameOf(one.closest('div, li, tr') ?? one)} is squeezed`),
+        ...outside.slice(-1).map((one) => `${nameOf(one)} is outside`),
+      ];
+    });
+    found.push(...here.map((one) => `${width}: ${one}`));
+  }
+  await resize(page, 1280, 1);
+  return found;
+}
