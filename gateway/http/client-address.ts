@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { Router } from 'express';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
+import { inventedAddress } from '#schema/settings/invented-address.ts';
 import { nameRoute } from './request-log.ts';
 import { noStore } from './security-headers.ts';
 
@@ -29,6 +30,7 @@ export const addressRoutes = (): Router =>
         service: 'manabook',
         forwarded: forwardedOf(request),
         protocol: request.secure ? 'https' : 'http',
+        inventedBelieved: believesInvented(request),
       });
     });
 
@@ -38,6 +40,11 @@ function forwardedOf(request: Request): 'none' | 'trusted' | 'untrusted' {
   if (addresses === undefined && protocol === undefined) return 'none';
   return request.ips.length > 0 || (protocol === 'https' && request.secure) ? 'trusted' : 'untrusted';
 }
+
+// Whoever comes from a trusted address may name any; a count of proxies trusts nobody in particular, so that too high a
+// count believes everybody.
+const believesInvented = (request: Request): boolean =>
+  typeof request.app.get('trust proxy') === 'number' && clientAddress(request) === inventedAddress;
 
 /**
  * Warns once when a request has X-Forwarded-For and TRUST_PROXY does not name its sender. Limits and reports would then
