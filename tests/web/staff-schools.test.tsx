@@ -1,14 +1,12 @@
 import '#tests/support/dom.ts';
-import { waitFor, within } from '@testing-library/react';
-import { eq, isNull, ne, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { within } from '@testing-library/react';
+import { eq, isNull, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
 import { classes, schools } from '#api/ground/db/schema.ts';
 import { PostApproval } from '#schema/rest/enumerations.ts';
-import { mergeSchools } from '#schema/rest/schools.ts';
 import { staffName } from '#schema/staff-name.ts';
-import { addStaff, send } from '#tests/api/school.ts';
+import { addStaff } from '#tests/api/school.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
-import { signIn } from '#tests/support/people.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
 
@@ -153,33 +151,5 @@ describe('several schools', () => {
     await screen.findByText('School settings saved.');
     const [saved] = await world.services.db.select().from(schools).where(eq(schools.worksPerDay, 5));
     expect(saved).toMatchObject({ approval: PostApproval.SHOW, timeZone: '' });
-  });
-});
-
-describe('an installation with one school', () => {
-  beforeAll(async () => {
-    const { accessToken: token } = await signIn(world, 'Administrator');
-    const [one] = await world.services.db.select({ id: schools.id }).from(schools).limit(1);
-    const id = one?.id ?? '';
-    const others = await world.services.db.select({ id: schools.id }).from(schools).where(ne(schools.id, id));
-    for (const other of others)
-      await send(world, mergeSchools, { token, params: { id }, body: { fromId: other.id } }).expect(200);
-  });
-
-  test('shows nothing of it, but to administrators where they look after the system', async () => {
-    const rendered = await show('/system');
-    const { screen, user } = rendered;
-    await user.click(await screen.findByRole('link', { name: 'Manage schools' }));
-    await screen.findByRole('button', { name: 'New school' });
-    expect((await tools(rendered)).queryByRole('link', { name: 'Schools' })).toBeNull();
-    expect(await (await tools(rendered)).findByRole('link', { name: 'School settings' })).toBeTruthy();
-    const table = within(await screen.findByRole('table'));
-    await waitFor(() => expect(table.getAllByRole('row')).toHaveLength(2));
-  });
-
-  test('does not name the school on its classes', async () => {
-    const { screen } = await show(`/classes/${(await aClassOfSchool()).id}`);
-    await screen.findByText('School administrator');
-    expect(screen.queryByText('School')).toBeNull();
   });
 });
