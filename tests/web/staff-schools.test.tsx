@@ -1,11 +1,11 @@
 import '#tests/support/dom.ts';
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { classes, schools } from '#api/ground/db/schema.ts';
-import { PostApproval } from '#schema/rest/enumerations.ts';
+import { classes, memberships, schools, users } from '#api/ground/db/schema.ts';
+import { PostApproval, UserStatus } from '#schema/rest/enumerations.ts';
 import { staffName } from '#schema/staff-name.ts';
-import { addStaff } from '#tests/api/school.ts';
+import { addStaff, makeSchools } from '#tests/api/school.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
@@ -96,6 +96,31 @@ describe('several schools', () => {
     await user.click(screen.getByRole('button', { name: 'Move' }));
     await screen.findByText(`${name} moved to Other School.`);
     await screen.findByText('No members yet');
+  });
+
+  test('keep a member whose classes nobody else has yet, and say which; once handed over, the member leaves', async () => {
+    const { people, created, put } = await makeSchools(world);
+    const [own] = await world.services.db
+      .select({ id: memberships.schoolId })
+      .from(memberships)
+      .where(eq(memberships.userId, people.owner.id));
+    const taught = await created('owner', { mainTeacherId: people.teacher.id, className: 'Sunflowers 3' });
+    const name = staffName(people.teacher);
+    const { screen, user } = await show(`/schools/${own?.id}`);
+    const remove = async () => {
+      await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Remove from school' }));
+    };
+    await remove();
+    await screen.findByText(
+      `${name} is needed on Sunflowers 3. Choose someone else for these classes, then remove the member.`,
+    );
+    expect(screen.getByRole('row', { name: new RegExp(`^${name}`) })).toBeTruthy();
+    await put('owner', taught, { className: 'Sunflowers 3', mainTeacherId: people.colleague.id }).expect(200);
+    await remove();
+    await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(`^${name}`) })).toBeNull());
+    const [kept] = await world.services.db.select().from(users).where(eq(users.id, people.teacher.id));
+    expect(kept).toMatchObject({ status: UserStatus.ACTIVED, deletedAt: null });
   });
 
   test('are merged after a question that says that there is no way back', async () => {
