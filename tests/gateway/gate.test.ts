@@ -179,6 +179,24 @@ describe('signing in', () => {
     }
   });
 
+  test('tells strangers nothing of the schema by wrong variables, and which field of the form is wrong', async () => {
+    const forgets = 'mutation ($input: ForgotPasswordInput!) { forgotPassword(input: $input) { validHours } }';
+    const wrongs = [
+      { query: signsIn, variables: { input: { ...input, emai: 'x' } } },
+      { query: signsIn, variables: { input: { email: 'a' } } },
+      { query: signsIn, variables: {} },
+      { query: forgets, variables: { input: { email: 'a', language: 'ENG' } } },
+    ];
+    for (const body of wrongs) {
+      const { text } = await send(body).expect(400);
+      expect(firstError(JSON.parse(text))).toMatchObject({ message: 'The operation is not valid.' });
+      expect(text).not.toMatch(/Did you mean|Input|enum|String!|locations/);
+    }
+    expect((await send(wrongs[1] ?? {})).text).toContain('{"password":["messages.passRequire"]}');
+    const staffs = await send({ query: 'query ($id: ID!) { class(id: $id) { id } }' }, await teacher());
+    expect(staffs.text).toContain('of required type');
+  });
+
   test('keeps to one call an operation, and says so', async () => {
     const twice = 'mutation { one: login(input: { email: "a", password: "b" }) { userId } logout }';
     expect(firstError((await send({ query: twice }).expect(400)).body)).toMatchObject({
