@@ -87,6 +87,16 @@ describe('an operation that is nobody’s', () => {
     }
   });
 
+  test('is one refusal, however many names it guesses at once', async () => {
+    const guesses = Array.from({ length: 480 }, (_, index) => `@guess${index}`).join(' ');
+    const sort = 'query { classes(sort: [{ field: CLAS_NAME, direction: ASC }]) { items { id } } }';
+    for (const query of [`{ allClasses ${guesses} { id } }`, `{ settings ${guesses} { schoolSignIn } }`, sort]) {
+      const { text } = await send({ query }).expect(401);
+      expect((JSON.parse(text) as { errors: unknown[] }).errors).toHaveLength(1);
+      expect(text).not.toMatch(/guess|Did you mean|CLASS_NAME|enum/);
+    }
+  });
+
   test('is refused as a GET too', async () => {
     const get = request(world.url).get('/graphql').set('apollo-require-preflight', 'true');
     await get.query({ query: names }).expect(401);
