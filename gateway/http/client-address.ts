@@ -53,7 +53,9 @@ const believesInvented = (request: Request): boolean =>
 export function untrustedProxyWarning(log: Logger) {
   let isWarned = false;
   return (request: Request): void => {
-    if (isWarned || request.headers['x-forwarded-for'] === undefined || request.ips.length > 0) return;
+    const addresses = request.headers['x-forwarded-for'];
+    // The doctor's own request tells nothing of proxies.
+    if (isWarned || addresses === undefined || addresses === inventedAddress || request.ips.length > 0) return;
     isWarned = true;
     log.warn(
       'X-Forwarded-For comes from a proxy that TRUST_PROXY does not name, and is not believed. Is one in front?',
