@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { Router } from 'express';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
+import { inventedAddress } from '#schema/settings/invented-address.ts';
 import { nameRoute } from './request-log.ts';
 import { noStore } from './security-headers.ts';
 
@@ -29,6 +30,7 @@ export const addressRoutes = (): Router =>
         service: 'manabook',
         forwarded: forwardedOf(request),
         protocol: request.secure ? 'https' : 'http',
+        inventedBelieved: believesInvented(request),
       });
     });
 
@@ -39,6 +41,11 @@ function forwardedOf(request: Request): 'none' | 'trusted' | 'untrusted' {
   return request.ips.length > 0 || (protocol === 'https' && request.secure) ? 'trusted' : 'untrusted';
 }
 
+// Whoever comes from a trusted address may name any; a count of proxies trusts nobody in particular, so that too high a
+// count believes everybody.
+const believesInvented = (request: Request): boolean =>
+  typeof request.app.get('trust proxy') === 'number' && clientAddress(request) === inventedAddress;
+
 /**
  * Warns once when a request has X-Forwarded-For and TRUST_PROXY does not name its sender. Limits and reports would then
  * take the whole school for one address.
@@ -46,7 +53,9 @@ function forwardedOf(request: Request): 'none' | 'trusted' | 'untrusted' {
 export function untrustedProxyWarning(log: Logger) {
   let isWarned = false;
   return (request: Request): void => {
-    if (isWarned || request.headers['x-forwarded-for'] === undefined || request.ips.length > 0) return;
+    const addresses = request.headers['x-forwarded-for'];
+    // The doctor's own request tells nothing of proxies.
+    if (isWarned || addresses === undefined || addresses === inventedAddress || request.ips.length > 0) return;
     isWarned = true;
     log.warn(
       'X-Forwarded-For comes from a proxy that TRUST_PROXY does not name, and is not believed. Is one in front?',

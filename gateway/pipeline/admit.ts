@@ -126,13 +126,17 @@ function formatted(refusal: unknown): GraphQLFormattedError {
   return maskError(error.toJSON(), error);
 }
 
-/** Removes the names of types and fields from a validation error, for clients who may not know the schema. */
+const notValid = 'The operation is not valid.';
+
+/** Removes the names of types and fields from a gateway's error, for clients who may not know the schema. */
 function withoutSchema(error: GraphQLFormattedError): GraphQLFormattedError {
   const { message, extensions = {} } = error;
+  // The message of a wrong variable names types, members of enumerations and the field that was probably meant.
+  if (message.startsWith('Variable "$')) return { message: notValid, extensions };
   const isValidation = extensions.code === ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED;
   if (!isValidation || limitOf({ message, extensions }) !== undefined) return error;
   const { code, status, messageKey } = extensions;
-  return { message: 'The operation is not valid.', extensions: { code, status, messageKey } };
+  return { message: notValid, extensions: { code, status, messageKey } };
 }
 
 function refuse(status: number, more: { message?: string; extensions?: object } = {}): GraphQLError {

@@ -15,7 +15,7 @@ const whose = 'the caller’s own';
 const wrongPassword = 'on `password` `messages.ownPasswordRequire` or `messages.ownPasswordWrong`';
 const wrongCode = 'on `code` `messages.secondFactorCodeRequire` or `messages.secondFactorCodeWrong`';
 const isOff = '`messages.secondFactorIsOff`';
-const tooMany = 'after 30 passwords or 10 codes in 15 minutes for one account';
+const tooMany = 'after 30 passwords or 10 codes in 15 minutes, or 30 codes in a day, for one account';
 
 /** Ten codes, each for one sign-in without the app: two groups of five capitals and digits. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

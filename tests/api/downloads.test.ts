@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { beforeAll, expect, test } from 'vitest';
+import { createSignedLinks } from '#api/ground/http/signed-links.ts';
 import { revokeApiKey } from '#schema/rest/api-keys.ts';
 import { logout } from '#schema/rest/auth.ts';
 import type { Operation } from '#schema/rest/operation.ts';
@@ -68,4 +69,16 @@ test('and cannot be made another’s', async () => {
   const holder = (url: string) => new URL(url, 'http://school.test').searchParams.get('holder') ?? '';
   await refused(own.replace(holder(own), holder(another)));
   await refused(own.replace(`&holder=${holder(own)}`, ''));
+});
+
+test('and for ten minutes', () => {
+  let now = Date.parse('2026-04-01T00:00:00Z');
+  const links = createSignedLinks('a key of this test alone', () => now);
+  const { searchParams } = new URL(links.shortDownload('users', 'all', 'users.csv', 'me').url, 'http://school.test');
+  const left = () => links.secondsLeft(['downloads', 'users', 'all', 'users.csv'], Object.fromEntries(searchParams));
+  expect(left()).toBe(600);
+  now += 599_000;
+  expect(left()).toBe(1);
+  now += 1_000;
+  expect(left()).toBeUndefined();
 });

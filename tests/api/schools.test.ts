@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '#api/domains/auth/passwords.ts';
+import { classById, classes } from '#schema/rest/classes.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
 import {
   addSchoolMember,
   removeSchoolMember,
@@ -10,7 +13,7 @@ import { updateUser, userById } from '#schema/rest/users.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
-import { addStaff, makeSchools, type Member, problemOf, send, type Who } from './school.ts';
+import { addStaff, makeSchools, type Member, problemOf, send, signInAs, type Who } from './school.ts';
 
 const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
@@ -103,6 +106,27 @@ describe('a member', () => {
       messageValues: { name: staffName(teacher), classes: className },
     });
     await problemOf(removed('admin', id, owner), 409);
+  });
+
+  test('who leaves hands their classes over first, and keeps their account', async () => {
+    const { id } = await ownedBy('owner');
+    const { owner, colleague } = school.people;
+    const password = 'quiet river stones';
+    const leaving = await addStaff(world, {
+      role: 'Teacher',
+      invitedById: owner.id,
+      passwordHash: await hashPassword(password),
+    });
+    const taught = await school.created('owner', { mainTeacherId: leaving.id, className: 'B 2' });
+    expect((await problemOf(removed('admin', id, leaving), 409)).messageValues).toMatchObject({ classes: 'B 2' });
+    await school.put('owner', taught, { className: 'B 2', mainTeacherId: colleague.id }).expect(200);
+    await removed('admin', id, leaving).expect(204);
+    const { accessToken: token } = await signInAs(world, { email: leaving.email, password });
+    const own = await answerOf(classes, send(world, classes, { token }));
+    expect(own.items).toEqual([]);
+    await problemOf(send(world, classById, { token, params: { id: taught.id } }), 404);
+    await problemOf(asSeenBy('owner', leaving), 404);
+    expect(await answerOf(userById, asSeenBy('admin', leaving))).toMatchObject({ status: UserStatus.ACTIVED });
   });
 
   test('who becomes a teacher again owns the school no more', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, like } from 'drizzle-orm';
 import { Secret, URI } from 'otpauth';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetExpiredAccess } from '#api/domains/auth/clean-up.ts';
@@ -116,6 +116,17 @@ describe('setting up', () => {
   test('takes ten codes in fifteen minutes', async () => {
     const { secret } = await begin();
     for (let time = 0; time < 10; time += 1) await confirm(wrongCodeFor(secret)).expect(400);
+    await confirm(codeOf(secret)).expect(429);
+  });
+
+  test('and thirty in a day', async () => {
+    const { secret } = await begin();
+    for (let time = 0; time < 30; time += 1) {
+      // A quarter of an hour passes; the count of the day stays.
+      if (time % 10 === 0) await world.services.db.delete(rateLimits).where(like(rateLimits.key, 'own-code:%'));
+      await confirm(wrongCodeFor(secret)).expect(400);
+    }
+    await world.services.db.delete(rateLimits).where(like(rateLimits.key, 'own-code:%'));
     await confirm(codeOf(secret)).expect(429);
   });
 

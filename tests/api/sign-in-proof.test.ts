@@ -219,7 +219,7 @@ describe('codes of the second step', () => {
     await world.services.db
       .update(rateLimits)
       .set({ points: 30 })
-      .where(eq(rateLimits.key, `login-strangers-codes:${member.id}`));
+      .where(eq(rateLimits.key, `login-codes:${member.id} strangers`));
     const firm = await problemOf(complete(challenge, codeOf(secret), proofFor(demand)), 429);
     expect(firm).toMatchObject({ messageKey: 'messages.tooManyRequests' });
     expect(firm.proof).toBeUndefined();

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, request as httpRequest, type Reques
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { checkHosts } from '#api/app/system/checks/hosts.ts';
 import { checkPorts } from '#api/app/system/checks/ports.ts';
 import { checkWebsite } from '#api/app/system/checks/website.ts';
 import type { SystemCheck } from '#schema/rest/system.ts';
@@ -58,6 +59,26 @@ describe('the site as a browser meets it', () => {
     expect(await seen(`http://${host}`)).toMatchObject({ website: 'local', proxy: 'ok', uploads: 'ok' });
   });
 
+  test('a count of proxies that is too high, so that visitors choose their address, is a problem', async () => {
+    const forwarding = createServer((incoming, response) => {
+      // As `$proxy_add_x_forwarded_for` of nginx: after what the visitor sent.
+      const claimed = incoming.headers['x-forwarded-for'];
+      incoming.headers['x-forwarded-for'] = [...(claimed === undefined ? [] : [claimed]), '198.51.100.7'].join(', ');
+      proxy({ forwards: false, largest: 12_000_000 })(incoming, response);
+    });
+    const url = `http://${await listening(forwarding)}`;
+    await world.changeGateway({ trustProxy: 2 });
+    expect(await seen(url)).toMatchObject({ proxy: 'forgeable' });
+    await world.changeGateway({ trustProxy: 1 });
+    expect(await seen(url)).toMatchObject({ proxy: 'ok' });
+    expect(await seen(world.url)).toMatchObject({ proxy: 'forgeable' });
+    // The doctor itself comes from a trusted address here, and may name any.
+    await world.changeGateway({ trustProxy: 'loopback' });
+    expect(await seen(url)).toMatchObject({ proxy: 'ok' });
+    await world.changeGateway({ trustProxy: false });
+    expect(await seen(world.url)).toMatchObject({ proxy: 'direct' });
+  });
+
   test('a certificate that browsers refuse is a problem, and TLS that hides who asked a warning', async () => {
     const plain = proxy({ forwards: false, largest: 12_000_000 });
     const host = await listening(createTlsServer({ key, cert: certificate }, plain));
@@ -65,6 +86,19 @@ describe('the site as a browser meets it', () => {
     expect(findings(checks)).toMatchObject({ website: 'ok', certificate: 'untrusted', proxy: 'silent' });
     const reason = { name: 'reason', value: expect.stringMatching(/SELF_SIGNED|UNABLE_TO_VERIFY/) as string };
     expect(checks.find(({ check }) => check === 'certificate')?.values).toContainEqual(reason);
+  });
+
+  test('further names that lead here are right, and those that lead nowhere or elsewhere are named', async () => {
+    const hosts = async (publicUrl: string, ...allowedHosts: string[]) =>
+      (await checkHosts({ publicUrl, allowedHosts })).map(({ finding, values }) => [finding, values[0]?.value]);
+    expect(await hosts(world.url)).toEqual([]);
+    expect(await hosts(world.url, 'localhost')).toEqual([['ok', 'localhost']]);
+    expect(await hosts(world.url, 'gone.invalid', 'localhost')).toEqual([['lost', 'gone.invalid']]);
+    const other = await listening(createServer((_, response) => response.end('Welcome to nginx!')));
+    expect(await hosts(`http://${other}`, 'localhost')).toEqual([['lost', 'localhost']]);
+    const turning = createServer((_, response) => response.writeHead(301, { location: `http://${host}/` }).end());
+    const host = await listening(turning);
+    expect(await hosts(`http://${host}`, 'localhost')).toEqual([['ok', 'localhost']]);
   });
 
   test('nobody there, and somebody else there, are told apart', async () => {

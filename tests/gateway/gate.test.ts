@@ -87,6 +87,16 @@ describe('an operation that is nobody’s', () => {
     }
   });
 
+  test('is one refusal, however many names it guesses at once', async () => {
+    const guesses = Array.from({ length: 480 }, (_, index) => `@guess${index}`).join(' ');
+    const sort = 'query { classes(sort: [{ field: CLAS_NAME, direction: ASC }]) { items { id } } }';
+    for (const query of [`{ allClasses ${guesses} { id } }`, `{ settings ${guesses} { schoolSignIn } }`, sort]) {
+      const { text } = await send({ query }).expect(401);
+      expect((JSON.parse(text) as { errors: unknown[] }).errors).toHaveLength(1);
+      expect(text).not.toMatch(/guess|Did you mean|CLASS_NAME|enum/);
+    }
+  });
+
   test('is refused as a GET too', async () => {
     const get = request(world.url).get('/graphql').set('apollo-require-preflight', 'true');
     await get.query({ query: names }).expect(401);
@@ -177,6 +187,24 @@ describe('signing in', () => {
       expect(message).toBe('The operation is not valid.');
       expect(Object.keys(extensions).sort()).toEqual(['code', 'messageKey', 'requestId', 'status']);
     }
+  });
+
+  test('tells strangers nothing of the schema by wrong variables, and which field of the form is wrong', async () => {
+    const forgets = 'mutation ($input: ForgotPasswordInput!) { forgotPassword(input: $input) { validHours } }';
+    const wrongs = [
+      { query: signsIn, variables: { input: { ...input, emai: 'x' } } },
+      { query: signsIn, variables: { input: { email: 'a' } } },
+      { query: signsIn, variables: {} },
+      { query: forgets, variables: { input: { email: 'a', language: 'ENG' } } },
+    ];
+    for (const body of wrongs) {
+      const { text } = await send(body).expect(400);
+      expect(firstError(JSON.parse(text))).toMatchObject({ message: 'The operation is not valid.' });
+      expect(text).not.toMatch(/Did you mean|Input|enum|String!|locations/);
+    }
+    expect((await send(wrongs[1] ?? {})).text).toContain('{"password":["messages.passRequire"]}');
+    const staffs = await send({ query: 'query ($id: ID!) { class(id: $id) { id } }' }, await teacher());
+    expect(staffs.text).toContain('of required type');
   });
 
   test('keeps to one call an operation, and says so', async () => {

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
 import { readSettings } from '#gateway/settings.ts';
+import { inventedAddress } from '#schema/settings/invented-address.ts';
 import { head, openRaw } from './raw-connection.ts';
 import { json, problem, startStandIn } from './stand-in.ts';
 import { firstError, startGateway } from './start-gateway.ts';
@@ -163,6 +164,8 @@ describe('/graphql', () => {
     const api = await answering();
     const trusting = await startGateway(api, { trustProxy: 'loopback' });
     const direct = await startGateway(api, { trustProxy: false });
+    await request(direct.url).get('/proxy-check').set('x-forwarded-for', inventedAddress);
+    expect(warningsOf(direct)).toEqual([]);
     for (const gateway of [trusting, direct]) {
       await gateway.graphql('{ visitorAddress }').set('x-forwarded-for', '203.0.113.9');
       await request(gateway.url).get('/healthz').set('x-forwarded-for', '203.0.113.9');

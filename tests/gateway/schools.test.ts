@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { staffName } from '#schema/staff-name.ts';
 import { graphql, signIn } from '#tests/support/people.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
-import { addStaff } from '../api/school.ts';
+import { addStaff, makeSchools } from '../api/school.ts';
 
 const world = keptWorld();
 const tokens = { admin: '', owner: '' };
@@ -29,6 +30,7 @@ const update = 'mutation ($input: UpdateSchoolInput!) { updateSchool(input: $inp
 const merge = 'mutation ($input: MergeSchoolsInput!) { mergeSchools(input: $input) { id memberCount } }';
 const add = 'mutation ($input: AddSchoolMemberInput!) { addSchoolMember(input: $input) }';
 const move = 'mutation ($input: MoveSchoolMemberInput!) { moveSchoolMember(input: $input) }';
+const remove = 'mutation ($input: RemoveSchoolMemberInput!) { removeSchoolMember(input: $input) }';
 const read = 'query ($id: ID!) { school(id: $id) { id name version memberCount owners { id } updatedBy { id } } }';
 
 async function made(name: string): Promise<School> {
@@ -74,6 +76,29 @@ describe('GraphQL', () => {
     expect((await ask('admin', change, { input: { ...input, version: 2, timeZone: 'Mars' } })).codes).toEqual([
       ['BAD_USER_INPUT', { timeZone: ['messages.invalidTimeZone'] }],
     ]);
+  });
+
+  test('lets a member leave once their classes are handed over, and keeps the account', async () => {
+    const { people, tokens: of, created, put } = await makeSchools(world);
+    const find = 'query ($search: String) { schools(filter: { search: $search }) { items { id } } }';
+    const search = staffName(people.owner);
+    const [own] = (await ask('admin', find, { search })).data?.schools.items ?? [];
+    const taught = await created('owner', { mainTeacherId: people.teacher.id, className: 'C 3' });
+    const input = { schoolId: own?.id, userId: people.teacher.id };
+    expect((await ask('owner', remove, { input })).codes).toEqual([['FORBIDDEN', null]]);
+    const headers = { authorization: `Bearer ${tokens.admin}` };
+    const { errors } = await graphql(world, remove, { input }, headers);
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'CONFLICT',
+      messageKey: 'messages.memberOnClasses',
+      messageValues: { name: staffName(people.teacher), classes: 'C 3' },
+    });
+    await put('owner', taught, { className: 'C 3', mainTeacherId: people.colleague.id }).expect(200);
+    expect(await ask('admin', remove, { input })).toEqual({ data: { removeSchoolMember: true }, codes: undefined });
+    expect((await ask('admin', remove, { input })).codes).toEqual([['NOT_FOUND', null]]);
+    const leaver = { authorization: `Bearer ${of.teacher}` };
+    const { data } = await graphql<{ viewer: unknown }>(world, '{ viewer { role user { id } } }', {}, leaver);
+    expect(data?.viewer).toEqual({ role: 'TEACHER', user: { id: people.teacher.id } });
   });
 
   test('moves a member, and merges two schools, for administrators alone', async () => {

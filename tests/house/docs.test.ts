@@ -38,6 +38,12 @@ const isThere = (path: string): boolean => {
   return tracked.some((file) => wanted.test(file));
 };
 
+/** `a-{b,c}.test.ts` are two files. */
+function testFilesOf(path: string): string[] {
+  const [, before, names, after] = /^(.*)\{(.*)\}(.*)$/.exec(path) ?? [];
+  return names === undefined ? [path] : names.split(',').map((name) => `${before}${name}${after}`);
+}
+
 describe('the documents', () => {
   it('name files and folders that exist', () => {
     const named = documents.flatMap((document) => {
@@ -46,6 +52,24 @@ describe('the documents', () => {
     });
     expect(named.length).toBeGreaterThan(80);
     expect(named.filter(({ path }) => !isThere(path))).toEqual([]);
+  });
+
+  it('show each threat of docs/security.md by tests that exist', () => {
+    const [, model = ''] = /^## Threat model\n([^]*?)^## /m.exec(readFileSync('docs/security.md', 'utf8')) ?? [];
+    const threats = model.split('\n').filter((line) => line.startsWith('|'));
+    const shownBy = threats.slice(2).map((line) => ({
+      line,
+      tests:
+        line
+          .split('|')
+          .at(-2)
+          ?.match(/`[^`]+`/g) ?? [],
+    }));
+    expect(shownBy.length).toBeGreaterThan(40);
+    const isTest = (name: string) =>
+      name === '`npm run bench:largest`' || testFilesOf(name.slice(1, -1)).every((path) => tracked.includes(path));
+    expect(shownBy.filter(({ tests }) => tests.length === 0 || !tests.every(isTest))).toEqual([]);
+    expect(isTest('`tests/api/uploads-{quota,no-such}.test.ts`')).toBe(false);
   });
 
   it('count the hops of the tour, and walk each in order', () => {

@@ -1,14 +1,12 @@
 import '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
-import { eq, isNull, ne, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { classes, schools } from '#api/ground/db/schema.ts';
-import { PostApproval } from '#schema/rest/enumerations.ts';
-import { mergeSchools } from '#schema/rest/schools.ts';
+import { eq, isNull, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { classes, memberships, schools, users } from '#api/ground/db/schema.ts';
+import { PostApproval, UserStatus } from '#schema/rest/enumerations.ts';
 import { staffName } from '#schema/staff-name.ts';
-import { addStaff, send } from '#tests/api/school.ts';
+import { addStaff, makeSchools } from '#tests/api/school.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
-import { signIn } from '#tests/support/people.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
 
@@ -100,6 +98,31 @@ describe('several schools', () => {
     await screen.findByText('No members yet');
   });
 
+  test('keep a member whose classes nobody else has yet, and say which; once handed over, the member leaves', async () => {
+    const { people, created, put } = await makeSchools(world);
+    const [own] = await world.services.db
+      .select({ id: memberships.schoolId })
+      .from(memberships)
+      .where(eq(memberships.userId, people.owner.id));
+    const taught = await created('owner', { mainTeacherId: people.teacher.id, className: 'Sunflowers 3' });
+    const name = staffName(people.teacher);
+    const { screen, user } = await show(`/schools/${own?.id}`);
+    const remove = async () => {
+      await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Remove from school' }));
+    };
+    await remove();
+    await screen.findByText(
+      `${name} is needed on Sunflowers 3. Choose someone else for these classes, then remove the member.`,
+    );
+    expect(screen.getByRole('row', { name: new RegExp(`^${name}`) })).toBeTruthy();
+    await put('owner', taught, { className: 'Sunflowers 3', mainTeacherId: people.colleague.id }).expect(200);
+    await remove();
+    await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(`^${name}`) })).toBeNull());
+    const [kept] = await world.services.db.select().from(users).where(eq(users.id, people.teacher.id));
+    expect(kept).toMatchObject({ status: UserStatus.ACTIVED, deletedAt: null });
+  });
+
   test('are merged after a question that says that there is no way back', async () => {
     await create('Small School');
     const rendered = await create('Large School');
@@ -153,33 +176,5 @@ describe('several schools', () => {
     await screen.findByText('School settings saved.');
     const [saved] = await world.services.db.select().from(schools).where(eq(schools.worksPerDay, 5));
     expect(saved).toMatchObject({ approval: PostApproval.SHOW, timeZone: '' });
-  });
-});
-
-describe('an installation with one school', () => {
-  beforeAll(async () => {
-    const { accessToken: token } = await signIn(world, 'Administrator');
-    const [one] = await world.services.db.select({ id: schools.id }).from(schools).limit(1);
-    const id = one?.id ?? '';
-    const others = await world.services.db.select({ id: schools.id }).from(schools).where(ne(schools.id, id));
-    for (const other of others)
-      await send(world, mergeSchools, { token, params: { id }, body: { fromId: other.id } }).expect(200);
-  });
-
-  test('shows nothing of it, but to administrators where they look after the system', async () => {
-    const rendered = await show('/system');
-    const { screen, user } = rendered;
-    await user.click(await screen.findByRole('link', { name: 'Manage schools' }));
-    await screen.findByRole('button', { name: 'New school' });
-    expect((await tools(rendered)).queryByRole('link', { name: 'Schools' })).toBeNull();
-    expect(await (await tools(rendered)).findByRole('link', { name: 'School settings' })).toBeTruthy();
-    const table = within(await screen.findByRole('table'));
-    await waitFor(() => expect(table.getAllByRole('row')).toHaveLength(2));
-  });
-
-  test('does not name the school on its classes', async () => {
-    const { screen } = await show(`/classes/${(await aClassOfSchool()).id}`);
-    await screen.findByText('School administrator');
-    expect(screen.queryByText('School')).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import { checkDatabaseCertificate } from './checks/certificates.ts';
 import { checkConnections } from './checks/connections.ts';
 import { checkClock, checkServer, checkTimeZone } from './checks/database.ts';
 import { checkDemo } from './checks/demo.ts';
+import { checkHosts } from './checks/hosts.ts';
 import { checkLinkHealth } from './checks/link-health.ts';
 import { checkMail } from './checks/mail.ts';
 import { checkMigrations } from './checks/migrations.ts';
@@ -68,6 +69,7 @@ export async function outsideChecks({ settings, storage }: Outside): Promise<rea
     attempted('disk', () => checkDisk(settings)),
     attempted('mail', () => checkMail(settings)),
     attempted('website', () => checkWebsite(settings)),
+    attempted('hosts', () => checkHosts(settings)),
   ]);
   return checks.flat();
 }
@@ -93,6 +95,7 @@ const order: readonly SystemCheckName[] = [
   'mailCertificate',
   'ports',
   'website',
+  'hosts',
   'certificate',
   'proxy',
   'uploads',

@@ -32,8 +32,9 @@ export interface Admission {
  * try needs a proof of work, which grows with the failures, so that the owner gets in from any device and network during
  * an attack. An attempt counts before the password is verified and is given back when it is right: simultaneous guesses
  * cannot pass together, and a school that signs in at eight o'clock needs no proofs. Wrong codes of the second step count as
- * wrong passwords, and 30 a day per account from all unknown places, past any proof: three of a million codes are right
- * at a time, and the password is known by then.
+ * wrong passwords, and past any proof 30 a day per account from each known place and from all unknown places together:
+ * three of a million codes are right at a time, and the password is known by then. The count of a known device is its
+ * own, so that nobody else can use it up; a new password by mail resets all counts.
  */
 export interface LoginLimits {
   /** Answers 429 with a challenge when a limit is used up and the attempt has no proof, without counting. */
@@ -77,24 +78,24 @@ export function createLoginLimits(services: Uses<'db' | 'pool' | 'secrets'>): Lo
   const places = limiter('login-place', 5, quarter);
   const strangers = limiter('login-strangers', 20, quarter);
   const addresses = limiter('login-address', 60, 60);
-  const strangersCodes = limiter('login-strangers-codes', 30, 24 * 60 * 60);
+  const codes = limiter('login-codes', 30, 24 * 60 * 60);
   const waits = limiter('login-wait', 1, 1);
   const proofs = createSignInProofs(services);
 
   const placeKey = ({ account, place }: Attempt): string => `${account} ${place.key}`;
+  const codesKey = (attempt: Attempt): string =>
+    attempt.place.kind === 'stranger' ? `${attempt.account} strangers` : placeKey(attempt);
   const countersOf = (attempt: Attempt): readonly (readonly [RateLimiterPostgres, string])[] => [
     ...(attempt.place.kind === 'device' ? [] : [[addresses, networkOf(attempt.address)] as const]),
     [places, placeKey(attempt)],
     ...(attempt.place.kind === 'stranger' ? [[strangers, attempt.account] as const] : []),
-    ...(attempt.place.kind === 'stranger' && attempt.step === 'code'
-      ? [[strangersCodes, attempt.account] as const]
-      : []),
+    ...(attempt.step === 'code' ? [[codes, codesKey(attempt)] as const] : []),
   ];
 
-  // The limit on strangers' codes accepts no proof, so its remaining time is the answer. Otherwise the wait is that of
+  // The limit on codes accepts no proof, so its remaining time is the answer. Otherwise the wait is that of
   // the longest limit, and the proof's cost follows the limit that is exceeded the most.
   async function refusal(attempt: Attempt, usedUp: readonly UsedUp[]) {
-    const firm = usedUp.find((each) => each.limiter === strangersCodes);
+    const firm = usedUp.find((each) => each.limiter === codes);
     if (firm) return tooManyRequests(firm.ms / 1000);
     const demand = await proofs.demand(attempt.account, excessOf(usedUp));
     return proofNeeded(Math.max(...usedUp.map(({ ms }) => ms)) / 1000, demand);
@@ -117,7 +118,7 @@ export function createLoginLimits(services: Uses<'db' | 'pool' | 'secrets'>): Lo
         return { proven: false };
       }
       const { account, proof } = attempt;
-      const firm = usedUp.some((each) => each.limiter === strangersCodes);
+      const firm = usedUp.some((each) => each.limiter === codes);
       if (firm || !proof || !(await proofs.spend(account, proof, excessOf(usedUp))))
         throw await refusal(attempt, usedUp);
       return { proven: true };
@@ -128,7 +129,7 @@ export function createLoginLimits(services: Uses<'db' | 'pool' | 'secrets'>): Lo
         const taken = await counter.consume(key).catch(asResult);
         if (taken.consumedPoints > counter.points) usedUp.push(asUsedUp(counter, taken));
       }
-      const refused = usedUp.filter((each) => !proven || each.limiter === strangersCodes);
+      const refused = usedUp.filter((each) => !proven || each.limiter === codes);
       if (refused.length > 0) throw await refusal(attempt, refused);
     },
     async slow(attempt) {
@@ -148,9 +149,9 @@ export function createLoginLimits(services: Uses<'db' | 'pool' | 'secrets'>): Lo
     },
     async forget(account) {
       await strangers.delete(account);
-      await strangersCodes.delete(account);
       const ofAccount = (prefix: string) => like(rateLimits.key, `${prefix}:${account} %`);
-      await db.delete(rateLimits).where(or(ofAccount('login-place'), ofAccount('login-wait')));
+      const counts = ['login-place', 'login-wait', 'login-codes'];
+      await db.delete(rateLimits).where(or(...counts.map(ofAccount)));
     },
   };
 }

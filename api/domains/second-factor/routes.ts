@@ -10,8 +10,14 @@ import { beginFactor, confirmFactor, removeFactor, renewCodes, turnOff } from '.
 /** The operations on one's own second step, and its removal by an administrator. The sign-in itself is in `auth`. */
 export function secondFactorRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
   const assertOwnPassword = createOwnPasswordCheck(services);
-  // Six digits are guessed sooner than a password.
-  const codeAttempts = createRateLimit(services.pool, { name: 'own-code', points: 10, seconds: 15 * 60 });
+  // Six digits are guessed sooner than a password, and whoever has taken a session over has days.
+  const limits = [
+    createRateLimit(services.pool, { name: 'own-code', points: 10, seconds: 15 * 60 }),
+    createRateLimit(services.pool, { name: 'own-code-day', points: 30, seconds: 24 * 60 * 60 }),
+  ];
+  const countCode = async (userId: string): Promise<void> => {
+    for (const limit of limits) await limit.take(userId);
+  };
 
   return [
     route(operations.mySecondFactor, async ({ caller }) => ({
@@ -25,19 +31,19 @@ export function secondFactorRoutes(services: Uses<'db' | 'pool' | 'settings' | '
     }),
 
     route(operations.confirmSecondFactor, async ({ caller, requestId, body: { code } }) => {
-      await codeAttempts.take(caller.userId);
+      await countCode(caller.userId);
       return { recoveryCodes: await confirmFactor(services, { caller, requestId, code }) };
     }),
 
     route(operations.renewRecoveryCodes, async ({ caller, requestId, body: { password, code } }) => {
       await assertOwnPassword(caller.userId, password);
-      await codeAttempts.take(caller.userId);
+      await countCode(caller.userId);
       return { recoveryCodes: await renewCodes(services, { caller, requestId, code }) };
     }),
 
     route(operations.turnOffSecondFactor, async ({ caller, requestId, body: { password, code } }) => {
       await assertOwnPassword(caller.userId, password);
-      await codeAttempts.take(caller.userId);
+      await countCode(caller.userId);
       await turnOff(services, { caller, requestId, code });
     }),
 

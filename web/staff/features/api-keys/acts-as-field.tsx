@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { apiKeyKinds, type ApiKeyKind } from '#schema/rules/api-keys.ts';
 import { useSchoolChoices } from '#web/staff/features/schools/use-school-choices.ts';
+import { useOnlySchool, useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 import { PickerField } from '#web/staff/ui/forms/picker-field.tsx';
 import { RadioField } from '#web/staff/ui/forms/radio-field.tsx';
 import { useSchoolQuery, type SchoolDetailFragment } from '#web/staff/operations.generated.ts';
@@ -16,9 +17,23 @@ export function ActsAsField() {
   return (
     <>
       <RadioField name="kind" label={t('actsAs')} hint={t('actsAsHint')} options={options} />
-      {input.value === 'service' && <SchoolField />}
+      {input.value === 'service' && <ReachField />}
     </>
   );
+}
+
+/** How far a service account reaches. An installation with one school offers the two rights and names no school. */
+function ReachField() {
+  const { t } = useTranslation('api-keys');
+  const severalSchools = useSeveralSchools();
+  const only = useOnlySchool();
+  if (severalSchools) return <SchoolField />;
+  if (only === undefined) return null;
+  const options = [
+    { value: null, label: t('asAdministrator') },
+    { value: only, label: t('asOwner') },
+  ];
+  return <RadioField name="schoolId" label={t('rights')} options={options} />;
 }
 
 function SchoolField() {

@@ -5,6 +5,7 @@ import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { personName } from '#web/staff/ui/controls/person-name.ts';
 import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
+import { useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import type { ApiKeyRowFragment, ApiKeySortField } from '#web/staff/operations.generated.ts';
@@ -63,10 +64,12 @@ export function useApiKeyColumns(): readonly Column<Masked<ApiKeyRowFragment>, A
 /** The key's owner: a person, or a service account with its school and creator. */
 function Owner({ apiKey: { kind, owner, createdBy, school } }: { readonly apiKey: ApiKeyRowFragment }) {
   const { t } = useTranslation('api-keys');
+  const severalSchools = useSeveralSchools();
   if (kind === 'PERSONAL') return personName(owner);
+  const ofSchool = school && (severalSchools ? t('serviceOfSchool', { school: school.name }) : t('serviceAsOwner'));
   return (
     <div className="api-key-name">
-      <span>{school ? t('serviceOfSchool', { school: school.name }) : t('asService')}</span>
+      <span>{ofSchool ?? t('asService')}</span>
       <span>{createdBy ? t('madeBy', { name: personName(createdBy) }) : t('makerGone')}</span>
     </div>
   );
