@@ -28,20 +28,32 @@ function addressOf(name: string): string {
 // An advisory lock's key that nothing else on the cluster uses.
 const preparing = 7_232_090;
 
-/** The name of a database with our tables and nobody in it, which the run's first caller makes. */
-function preparedTemplate(): Promise<string> {
-  // The run's own: another run on the same cluster may have other migrations.
-  const name = `prepared_for_${process.env.TEST_TEMPLATE ?? ''}`;
+interface Template {
+  /** The name of the database that it begins as a copy of. */
+  readonly template: () => Promise<string>;
+  readonly prepare: (url: string) => Promise<void>;
+}
+
+/** The name of a database that the first caller of the run makes, and the others only copy. */
+export function onceForTheRun(name: string, { template, prepare }: Template): Promise<string> {
   return connected(async (client) => {
     await client.query('select pg_advisory_lock($1)', [preparing]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 1) return name;
     const unfinished = `preparing_${newId().replaceAll('-', '')}`;
-    await client.query(`create database ${unfinished}`);
-    const settings = apiSettings({ databaseUrl: addressOf(unfinished), dataDir: tmpdir() });
-    await prepareDatabase(settings, createLog('silent'));
-    await client.query(`alter database ${unfinished} rename to ${name}`);
+    await client.query(`create database ${unfinished} template "${await template()}"`);
+    await prepare(addressOf(unfinished));
+    await client.query(`alter database ${unfinished} rename to "${name}"`);
     return name;
+  });
+}
+
+/** The name of a database with our tables and nobody in it. */
+function preparedTemplate(): Promise<string> {
+  // The run's own: another run on the same cluster may have other migrations.
+  return onceForTheRun(`prepared_for_${process.env.TEST_TEMPLATE ?? ''}`, {
+    template: () => Promise.resolve('template1'),
+    prepare: (url) => prepareDatabase(apiSettings({ databaseUrl: url, dataDir: tmpdir() }), createLog('silent')),
   });
 }
 
@@ -53,7 +65,7 @@ export class ScratchDatabases {
   /** An empty one. */
   async create(template = 'template1'): Promise<string> {
     const name = `scratch_${newId().replaceAll('-', '')}`;
-    await connected((client) => client.query(`create database ${name} template ${template}`));
+    await connected((client) => client.query(`create database ${name} template "${template}"`));
     this.#names.push(name);
     return addressOf(name);
   }
