@@ -1,5 +1,5 @@
-import type { GraphQLSchema } from 'graphql';
-import { isEnumType, isObjectType } from 'graphql';
+import type { GraphQLField, GraphQLSchema } from 'graphql';
+import { getNamedType, isEnumType, isObjectType } from 'graphql';
 import { accessInWords } from '#schema/access.ts';
 import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
 import { scopeOf } from '#schema/api-key-scopes.ts';
@@ -12,15 +12,24 @@ import { refusalOf } from '#gateway/refusals.ts';
 type ScopeNames = ReadonlyMap<unknown, string>;
 
 /**
- * A root field's description: the SDL's first paragraph, then the callers, the scopes of API keys and the errors that
- * the operation declares, then the other paragraphs of the SDL.
+ * A root field's description: what the operation does, its callers, the scopes of API keys, its errors and its limits,
+ * all as the contract declares them, then the list that the SDL adds for GraphQL alone.
  */
-export function fieldManual(operation: Operation, written: string, scopeNames: ScopeNames): string {
-  const [what = '', ...listed] = written.split('\n\n');
-  const declared = [whoMayCall(operation), whichKeys(operation, scopeNames), errorsOf(operation)].filter(
-    (line) => line !== '',
-  );
-  return `${what}\n\n${[...declared, ...listed].join('\n')}`;
+function fieldManual(operation: Operation, field: GraphQLField<unknown, unknown>, scopeNames: ScopeNames): string {
+  const what = answersTrue(field) ? `${operation.summary} Answers true.` : operation.summary;
+  const listed = [
+    whoMayCall(operation),
+    whichKeys(operation, scopeNames),
+    errorsOf(operation),
+    limitsOf(operation),
+    field.description ?? '',
+  ].filter((line) => line !== '');
+  return `${what}\n\n${listed.join('\n')}`;
+}
+
+/** Whether the field is a mutation that has nothing to answer: its operation answers 204. */
+function answersTrue({ type }: GraphQLField<unknown, unknown>): boolean {
+  return getNamedType(type).name === 'Boolean';
 }
 
 function whoMayCall({ access, whose }: Operation): string {
@@ -41,6 +50,10 @@ function errorsOf({ problems = {} }: Operation): string {
   return errors.length === 0 ? '' : `- Errors: ${errors.join('; ')}.`;
 }
 
+function limitsOf({ limits }: Operation): string {
+  return limits === undefined ? '' : `- Limits: ${limits}.`;
+}
+
 /** A scope's description: the fields that the scope opens, then the SDL's own text. */
 function scopeManual(scope: ApiKeyScope, written: string): string {
   const fields = contract.filter((operation) => scopeOf(operation) === scope).map(({ name }) => `\`${name}\``);
@@ -55,7 +68,7 @@ export function completeManual(schema: GraphQLSchema): void {
   for (const operation of contract) {
     const root = operation.method === 'GET' ? schema.getQueryType() : schema.getMutationType();
     const field = root?.getFields()[operation.name];
-    if (field) field.description = fieldManual(operation, field.description ?? operation.summary, scopeNames);
+    if (field) field.description = fieldManual(operation, field, scopeNames);
   }
   addEdgesToManual(schema, scopeNames);
   for (const value of scopes) {

@@ -35,7 +35,8 @@ export const classActivity = operation({
   name: 'classActivity',
   method: 'GET',
   path: '/Class/{id}/activity',
-  summary: `What a class did from the day \`From\` until the day before \`To\`, in the school's zone: each day, also those on which nobody came, and the ${mostUsedContents} contents used most often. At most 366 days. Another school's class answers 404.`,
+  summary: `What a class did in a period: on each day, also those on which nobody came, and which ${mostUsedContents} contents it used most often. The days are in the school's zone.`,
+  limits: '366 days; page views are kept for 731 days unless set otherwise',
   access: staffOf('classes'),
   whose: 'as in `classes`',
   params: z.object({ id: idOf('class') }),
@@ -68,7 +69,8 @@ export const textBookMap = operation({
   method: 'GET',
   path: '/TextBook/{Id}/map',
   summary:
-    "Every unit of a textbook with every content, drafts included, in their order, and how each was used from the day `From` until the day before `To`, in the school's zone; without them, in all days that are kept. `neverOpened` is of contents whose code opens them, and of all days that are kept.",
+    "A textbook unit by unit and page by page, drafts included, in their order: how often each content was opened in a period, or in all days that are kept, and which ones nobody ever opened. The days are in the school's zone. `neverOpened` is of contents whose code opens them, and of all days that are kept.",
+  limits: 'page views are kept for 731 days unless set otherwise',
   access: staffOf('textbooks'),
   params: z.object({ Id: idOf('textBook') }),
   query: z.object({ From: date.optional(), To: date.optional() }).superRefine(({ From, To }, context) => {

@@ -20,7 +20,7 @@ export const admission = operation({
   method: 'POST',
   path: '/Auth/admission',
   summary:
-    'Whether the caller may have an operation of this cost (points, 0..10000) carried out now, asked by the gateway before it begins. Staff always may. An API key is charged, all processes together: 429 with Retry-After when the rest of its minute does not suffice, and then nothing is charged; 400 for what costs more than a whole minute. `allowance` is null for staff.',
+    'Whether the caller may have an operation of this cost (points, 0..10000) carried out now, asked by the gateway before it begins. Staff always may. An API key is charged, all processes together; where it is refused, nothing is charged. `allowance` is null for staff.',
   access: anyStaff,
   beforeSecondStep: true,
   body: z.object({
@@ -30,5 +30,8 @@ export const admission = operation({
       .max(10_000, { error: 'messages.invalidValue' }),
   }),
   response: z.object({ kind: z.enum(admittedKinds), allowance: allowance.nullable() }),
-  problems: { 429: 'when the rest of the key’s minute does not suffice' },
+  problems: {
+    400: 'for what costs more than a whole minute',
+    429: 'when the rest of the key’s minute does not suffice, with Retry-After',
+  },
 });

@@ -48,7 +48,7 @@ export const studentAlbums = operation({
   method: 'GET',
   path: '/Album/classes/{id}/profiles/{profileId}',
   summary:
-    "The take-home albums of a child, the newest first, that are of classes which the caller sees: those whose link has not ended, and those that failed within a day. `allowed` is the setting of the class's school (`familyAlbums`), `classes` are those that an album can be made of: the child's in that school that the caller sees.",
+    "The take-home albums of a child, the newest first, that are of classes which the caller sees: those whose link has not ended, and those that failed within a day. `allowed` is the setting of the class's school (`familyAlbums`), `classes` are those that an album can be made of: the child's in that school that the caller sees. While one waits or runs, ask again every second or two.",
   access,
   whose,
   params,
@@ -62,7 +62,8 @@ export const startStudentAlbum = operation({
   method: 'POST',
   path: '/Album/classes/{id}/profiles/{profileId}',
   summary:
-    "Makes a take-home album of a child: a PDF, and a ZIP with the PDF and every picture, video and recording. It has the posts that are shown, and the child's recordings that are not hidden, of the classes named. A job does the work, which `studentAlbums` follows. When it is done, a link opens both files to the family for `days` days. One album of a school is made at a time. 429 past 30 calls an hour of one person.",
+    "Makes a take-home album of a child: a PDF, and a ZIP with the PDF and every picture, video and recording. It has the posts that are shown, and the child's recordings that are not hidden, of the classes named. A job does the work, which `studentAlbums` follows and which goes on after a restart. When it is done, a link opens both files to the family for `days` days.",
+  limits: 'one album of a school at a time, 1 GB of works, 30 an hour of one person',
   access,
   whose,
   params,
@@ -106,7 +107,8 @@ export const openFamilyAlbum = operation({
   method: 'POST',
   path: '/Album/open',
   summary:
-    "What a family's link opens: the child's first name, and both files behind paths that work for ten minutes. Each call counts as an opening. A wrong token, a link that has ended and one whose school, class or child is gone answer alike.",
+    "Opens what a family's link leads to, and counts it: the child's first name, and both files behind paths that work for ten minutes. A wrong token, a link that has ended and one whose school, class or child is gone are alike (`messages.albumEnded`).",
+  limits: '60 unknown tokens a minute from one address',
   access: anyone,
   body: z.object({ token: means(text(200, 'messages.albumEnded'), { entity: 'familyAlbum', field: 'token' }) }),
   response: z.object({

@@ -56,7 +56,8 @@ export const apiKeys = operation({
   method: 'GET',
   path: '/ApiKey',
   summary:
-    'The API keys of everybody and of the service accounts, the newest first: whose, what for, when last used. `State` may be given several times: live, expired, revoked; left out, all. Never a key itself. Administrators only.',
+    'The API keys of everybody and of all service accounts, the newest first unless sorted: whose, what for, when last used; never a key itself. Those that ended stay listed; the list can be narrowed to live, expired or revoked ones.',
+  limits: '100 rows to a page',
   access,
   query: z.object({ State: z.array(z.enum(apiKeyStates)).default([]), ...paging(apiKeySortFields) }),
   response: pageOf(apiKeyDetail),
@@ -67,7 +68,8 @@ export const createApiKey = operation({
   method: 'POST',
   path: '/ApiKey',
   summary:
-    "Makes an API key, which acts within its scopes: as the caller (`personal`), or as a service account of its own (`service`), as an administrator could, or in one school as its owner could. `key` is in this answer and nowhere else; it is sent as `Authorization: Bearer mbk_…`. It ends when it is revoked and when it expires; a personal one also with its owner's role, status or account. 409 messages.apiKeyNameExists for a name that another live key of the caller, or of a service account, has; messages.tooManyApiKeys for more than 20 live ones of the caller, or 50 of service accounts. Administrators only.",
+    "Makes an API key, which acts within its scopes: as the caller, or as a new service account, as an administrator could, or in one school as its owner could. `key` is in this answer and nowhere else; it is sent as `Authorization: Bearer mbk_…`. It ends when it is revoked and when it expires; a personal one also with its owner's role, status or account. Sent twice, the second is refused, and the first key must be revoked if its answer was lost.",
+  limits: '20 live keys a person, 50 of service accounts',
   access,
   body: apiKeyRules,
   response: z.object({ key: z.string(), apiKey: apiKeyDetail }),
@@ -82,8 +84,7 @@ export const revokeApiKey = operation({
   name: 'revokeApiKey',
   method: 'DELETE',
   path: '/ApiKey/{id}',
-  summary:
-    'Ends an API key at once and for good, whoever owns it. 404 for one that is revoked already. Administrators only.',
+  summary: 'Ends an API key at once and for good, whoever owns it: the next request with it is refused.',
   access,
   params: z.object({ id: idOf('apiKey') }),
   problems: { 404: '`messages.notFound` for one that is unknown or ended already' },

@@ -40,7 +40,8 @@ export const auditEntries = operation({
   method: 'GET',
   path: '/Audit',
   summary:
-    "What staff changed, the newest first: who, what, before and after. `From` is a first day and `To` the day after a last one, in the school's zone; `SearchText` looks into the names of people, of API keys and of what they changed. A user's own doings by `ActorId`, what was done to a row by `EntityId`. Administrators only. Never holds a password, token or hash code.",
+    "What staff changed, and whose children's media they were shown: who, what, before and after; the newest first unless sorted. The days are in the school's zone. The search looks into the names of people, of API keys and of what they changed. The list can be narrowed to one user's doings, and to what was done to one row. It never holds a password, token or hash code.",
+  limits: '100 rows to a page; entries are kept for 731 days unless set otherwise',
   access: staffWith('All:All'),
   query: z.object({
     From: date.optional(),

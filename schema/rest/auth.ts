@@ -49,7 +49,9 @@ export const login = operation({
   method: 'POST',
   path: '/Auth/login',
   summary:
-    'Signs a member of staff in. 401 messages.checkEmailAndPassword for a wrong pair; 403 for an account not activated or deactivated, and messages.secondFactorNeeded with a `challenge` for completeLogin where the account asks for a code.',
+    'Signs a member of staff in. Unknown accounts and wrong passwords answer alike, after the same time. Where the account has a second step, the right password is refused with a `challenge` for it.',
+  limits:
+    '5 failures in 15 minutes for an account from one device where it has signed in, or from one network; 20 from all networks where it never has; 60 a minute from one address. Right passwords do not count. From the second failure in a network where it never has, the next try is refused for 1, 2 and 4 seconds',
   access: anyone,
   body: loginRules,
   response: authInfo,
@@ -68,7 +70,7 @@ export const refreshToken = operation({
   method: 'POST',
   path: '/Auth/refresh-token',
   summary:
-    'Exchanges a refresh token for its successor pair. The same token gets the same successor within 10 s, and after that until the successor or its access token is used; then it ends the whole session.',
+    'Exchanges a refresh token for its successor and a new access token. The same token gets the same successor within 10 seconds, and after that until the successor or its access token is used, so two tabs or a lost answer do no harm; used later still, it was copied, and the whole session is ended.',
   access: anyone,
   whose: 'the refresh token tells who it is',
   body: z.object({
@@ -84,7 +86,7 @@ export const logout = operation({
   name: 'logout',
   method: 'POST',
   path: '/Auth/logout',
-  summary: 'Ends the session of the access token at once, its refresh tokens included.',
+  summary: 'Ends the session of the access token and all its tokens at once. Other sessions of the person go on.',
   access: anyStaff,
   beforeSecondStep: true,
 });
@@ -110,7 +112,7 @@ export const mySessions = operation({
   name: 'mySessions',
   method: 'GET',
   path: '/Auth/sessions',
-  summary: 'The caller’s own sessions that still live, the last used first: device, network and time.',
+  summary: "The caller's own sessions that still live, the last used first: device, network and time.",
   access: anyStaff,
   whose: 'the caller’s own',
   response: z.array(staffSession),
@@ -120,7 +122,7 @@ export const endSession = operation({
   name: 'endSession',
   method: 'DELETE',
   path: '/Auth/sessions/{id}',
-  summary: 'Ends one of the caller’s own sessions at once, its tokens included. 404 for one that has ended.',
+  summary: "Ends one of the caller's own sessions at once, its tokens included.",
   access: anyStaff,
   whose: 'the caller’s own',
   params: z.object({ id: idOf('ownSession') }),
@@ -140,8 +142,8 @@ export const changePassword = operation({
   name: 'changePassword',
   method: 'PUT',
   path: '/Auth/password',
-  summary:
-    'Sets the caller’s own new password, by the one until now, and ends every other session and every mailed reset link. 400 messages.ownPasswordWrong, messages.passwordTooCommon, messages.passwordReused.',
+  summary: "Sets the caller's own new password, by the one until now. All other sessions and mailed reset links end.",
+  limits: '30 in 15 minutes',
   access: anyStaff,
   whose: 'the caller’s own',
   body: changePasswordRules,
@@ -157,7 +159,9 @@ export const forgotPassword = operation({
   method: 'POST',
   path: '/Auth/forgot-password',
   summary:
-    'Mails a link to set a new password; who is still invited gets their invitation again. The answer is the same for any address. 429 after 3 an hour for one address, counted apart where the account has signed in.',
+    'Mails a link to set a new password; who is still invited gets their invitation again, and the older link is void. The answer is the same for any address, known or not, and comes before the mail is written.',
+  limits:
+    '3 an hour for one e-mail, and apart from those 3 from each device and network where it has signed in; 60 a minute from one address',
   access: anyone,
   body: forgotPasswordRules,
   response: z.object({
@@ -174,8 +178,7 @@ export const passwordLink = operation({
   name: 'passwordLink',
   method: 'GET',
   path: '/Auth/password-link',
-  summary:
-    'What a mailed link is for, and whether it still works; of one that does, whose it is. 404 messages.linkInvalid for a token that is none of ours.',
+  summary: 'What a mailed link is for, and whether it still works; of one that does, whose it is.',
   access: anyone,
   query: z.object({ token: linkTokenOf('resetLink') }),
   response: z.object({
@@ -200,7 +203,7 @@ export const updatePassword = operation({
   method: 'POST',
   path: '/Auth/update-password',
   summary:
-    'Sets a new password by the token of a reset link, once, and ends every session of the account. 400 messages.linkInvalid or messages.linkExpired for the link, messages.passwordReused for the current password.',
+    'Sets a new password by the token of a reset link, once, and ends every session of the account. Failures to sign in are forgotten.',
   access: anyone,
   whose: 'the link tells who it is',
   body: updatePasswordRules,
@@ -217,7 +220,7 @@ export const acceptInvitation = operation({
   method: 'POST',
   path: '/Auth/accept-invitation',
   summary:
-    'Sets the first password of an invited member of staff by the token of the invitation, once, and makes the account active. Names and language are changed where given. 400 messages.linkInvalid or messages.linkExpired for the link.',
+    'Sets the first password of an invited member of staff by the token of the invitation, once, and makes the account active; they then `login`. Names and language are changed where given.',
   access: anyone,
   whose: 'the link tells who it is',
   body: acceptInvitationRules,
@@ -234,7 +237,7 @@ export const confirmEmail = operation({
   method: 'POST',
   path: '/Auth/confirm-email',
   summary:
-    'Makes the e-mail to which the link was mailed the account’s own, once, and ends every session. The password is needed when somebody else asked for the change (400 messages.ownPasswordRequire, messages.ownPasswordWrong). 400 messages.linkInvalid or messages.linkExpired for the link; 409 when the e-mail has come to belong to somebody.',
+    "Makes the e-mail to which the link was mailed the account's own, once. Every session ends, and the old e-mail is told. The password is needed when somebody else asked for the change.",
   access: anyone,
   whose: 'the link tells who it is',
   body: confirmEmailRules,

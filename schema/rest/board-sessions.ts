@@ -116,7 +116,7 @@ export const boardPage = operation({
   method: 'GET',
   path: '/Student/board-page',
   summary:
-    'The page to which the board of a class leads its tablets; null without a session. The gateway streams the same at `/board-page`.',
+    "The page to which the board of a class leads its tablets; null without a session. As a stream of server-sent events it is `GET /board-page` of the gateway, with the class's hash code in the header `x-class` and a student's token.",
   ...when.openedByCode,
   query: z.object({ ClassHashCode: hashCodeOf('class', 'classHashCode') }),
   response: boardPageState,
@@ -147,7 +147,8 @@ export const followBoard = operation({
   method: 'PUT',
   path: '/Student/board',
   summary:
-    'Says whether the profile whose token is sent follows the board, which page its tablet shows, and what it has done there. For another session than the one that runs, nothing is kept. 429 past 120 calls a minute.',
+    'Says whether the profile whose token is sent follows the board, which page its tablet shows, and what it has done there. For another session than the one that runs, nothing is kept.',
+  limits: '120 calls a minute',
   access: studentOnly,
   body: z.object({
     classHashCode: hashCodeOf('class', 'classHashCode'),

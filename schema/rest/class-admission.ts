@@ -18,7 +18,8 @@ export const admitClassProfiles = operation({
   method: 'POST',
   path: '/Class/{id}/profiles/admit',
   summary:
-    'Lets students into the class who wait for it: its other students see their names from now on, and their posts where the class asks for no approval. `removeClassProfiles` refuses them. The result tells of each; one that is not in the class is `messages.notFound`.',
+    'Lets students into the class who wait for it, and tells what became of each, in the order asked; one that is not in the class is `messages.notFound`. The other students of the class see their names from now on, and their posts where the class asks for no approval. `removeClassProfiles` refuses them.',
+  limits: '500 profiles',
   access,
   whose,
   params,
@@ -33,7 +34,8 @@ export const removeClassProfiles = operation({
   method: 'POST',
   path: '/Class/{id}/profiles/remove',
   summary:
-    "Takes profiles out of the class, those that wait too: the ones named, or whoever came by a code since a day (`classProfiles` with `JoinedSince` shows them first; children whom staff added stay). Who is blocked cannot come back, nor can a profile that is made on the same device, whatever code the class has later; others can, with the class's code. Answers the profiles that were removed; `restoreClassProfiles` brings them back.",
+    "Takes profiles out of a class, those that wait too: the ones named, or whoever came by a code since a day (`classProfiles` shows them first; children whom staff added stay). Who is blocked cannot come back, nor can a profile that is made on the same device, whatever code the class has later; others can, with the class's code. Answers the profiles that were removed; `restoreClassProfiles` brings them back.",
+  limits: '500 named profiles',
   access,
   whose,
   params,
@@ -79,6 +81,7 @@ export const removedClassProfiles = operation({
   path: '/Class/{id}/removed-profiles',
   summary:
     'The profiles that staff took out of the class and can bring back, the last removed first: those of the last 30 days, and the blocked ones.',
+  limits: '100 rows to a page',
   access,
   whose,
   params,
@@ -93,7 +96,8 @@ export const restoreClassProfiles = operation({
   method: 'POST',
   path: '/Class/{id}/removed-profiles/restore',
   summary:
-    'Brings removed profiles back into the class as they were, and unblocks them. A number that another child has meanwhile is given up; posts that were hidden stay hidden. The result tells of each; one that was not removed from the class is `messages.notFound`.',
+    'Brings removed profiles back into the class as they were, unblocks them, and tells what became of each, in the order asked; one that was not removed from the class is `messages.notFound`. A number that another child has meanwhile is given up; posts that were hidden stay hidden.',
+  limits: '500 profiles',
   access,
   whose,
   params,

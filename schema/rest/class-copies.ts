@@ -60,7 +60,7 @@ export const copyClass = operation({
   method: 'POST',
   path: '/Class/{id}/copy',
   summary:
-    'Makes a new, active class after another: with its own codes, a year later unless dates are given, the year in its name moved on. Rules and scope are those of creating a class. People who can no longer be put on a class are left out and named; a textbook that is not available blocks the copy (400). `dryRun` answers what would be made and writes nothing. Deleting the copy undoes it.',
+    'Makes a new, active class after another: with codes of its own, a year later unless dates are given, the year in its name moved on. Rules and scope are those of `createClass`. People who can no longer be put on a class are left out and named in `problems`; a textbook that is not available blocks the copy. `dryRun` answers what would be made and writes nothing. Deleting the copy undoes it.',
   access,
   whose: 'those who see the class',
   params: z.object({ id: idOf('class') }),
@@ -84,7 +84,8 @@ export const copyClasses = operation({
   method: 'POST',
   path: '/Class/copy',
   summary:
-    'The same for several classes in one transaction: all are copied, or none. `years` says how much later. A blocked copy answers 400 with `copies.<place>.<field>`, a class that the caller does not see 404.',
+    'Does what `copyClass` does for several classes in one transaction: all are copied, or none; in the order asked. `years` says how much later.',
+  limits: '100 classes',
   access,
   whose: 'those who see all of the classes',
   body: z.object({

@@ -50,6 +50,7 @@ export const classProfiles = operation({
   path: '/Class/{id}/profiles',
   summary:
     "The students' profiles that have joined a class, by name unless sorted; without those who wait to be let in, unless asked for.",
+  limits: '100 rows to a page',
   access,
   whose: 'those who see the class',
   params,
@@ -78,7 +79,9 @@ export const addClassStudents = operation({
   name: 'addClassStudents',
   method: 'POST',
   path: '/Class/{id}/profiles',
-  summary: `Adds children to the class, all or none: at most ${studentsAtOnce} in a call and ${rosterLimit} in the class. Each is a profile like one that a child makes on a device, and is among the class's children at once. The answer has them in the order of the call.`,
+  summary:
+    "Adds children to a class, all or none. Each is a profile as if the child had made it on a device of the class, and every device that knows the class's code shows it at once. The answer has them in the order of the call.",
+  limits: `${studentsAtOnce} in a call, ${rosterLimit} in a class`,
   access,
   whose: 'those who see the class',
   params,
@@ -110,7 +113,7 @@ export const classStudent = operation({
   method: 'GET',
   path: '/Class/{id}/profiles/{profileId}',
   summary:
-    "A student of a class, with what it has finished of the class's textbook on any device, in printed order. Its works are in `communityQueue` with `StudentId`.",
+    "A student of a class, with what it has finished of the class's textbook on any device, in printed order. Its works are in `communityQueue`, by student.",
   access,
   whose: 'those who see the class',
   params: ofProfile,
@@ -124,7 +127,7 @@ export const renameClassProfile = operation({
   method: 'PUT',
   path: '/Class/{id}/profiles/{profileId}',
   summary:
-    'Gives a profile of the class another name and animal, on every wall it has joined, and where they are sent another reading and number in this class. `version` is the one that was read; an older one answers 409, and so does a profile that has also joined a class that the caller does not see.',
+    'Gives a profile of the class another name and animal, on every wall it has joined, and where they are sent another reading and number in this class. `version` is the one that was read; with an older one nothing is written.',
   access,
   whose: 'those who see the class',
   params: ofProfile,
@@ -149,7 +152,7 @@ export const drawClassProfilePictures = operation({
   method: 'POST',
   path: '/Class/{id}/profiles/{profileId}/pictures',
   summary:
-    'Draws three new animals for a profile, and the old ones open it no more; devices that have the profile keep it. 409 when it has also joined a class that the caller does not see.',
+    'Draws three new animals for a profile, and the old ones open it no more; devices that have the profile keep it.',
   access,
   whose: 'those who see the class',
   params: ofProfile,
@@ -166,7 +169,7 @@ export const renewClassProfileCard = operation({
   method: 'POST',
   path: '/Class/{id}/profiles/{profileId}/card',
   summary:
-    'Makes a new card for a child who has lost theirs; the old one opens nothing any more, and devices that have the profile keep it. 409 when it has also joined a class that the caller does not see.',
+    'Makes a new card for a child who has lost theirs; the old one opens nothing any more, and devices that have the profile keep it.',
   access,
   whose: 'those who see the class',
   params: ofProfile,
@@ -183,7 +186,8 @@ export const mergeClassProfiles = operation({
   method: 'POST',
   path: '/Class/{id}/profiles/merge',
   summary:
-    'Makes one profile of several that are the same child: posts, reactions, reports and classes go to `intoId`, the others are removed with their tokens. This cannot be undone. All must have joined the class, else 404; 409 when one of `fromIds` has also joined a class that the caller does not see.',
+    'Makes one profile of several that are the same child: posts, reactions, reports and classes go to `intoId`, and the others are removed, their tokens with them. All must have joined the class. This cannot be undone.',
+  limits: '20 profiles into one',
   access,
   whose: 'those who see the class',
   params,
@@ -212,7 +216,7 @@ export const removeClassProfile = operation({
   method: 'DELETE',
   path: '/Class/{id}/profiles/{profileId}',
   summary:
-    "Takes a profile out of a class. Its posts stay on the wall until staff or the child delete them; who holds the class's code can join again, so regenerate the code to keep somebody out.",
+    "Takes a profile out of a class. Its posts stay on the wall until staff or the child delete them. Who holds the class's code can join again: `regenerateClassQrCode` keeps them out.",
   access,
   whose: 'those who see the class',
   params: ofProfile,

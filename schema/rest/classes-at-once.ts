@@ -12,7 +12,8 @@ export const setClassStatuses = operation({
   method: 'PUT',
   path: '/Class/status',
   summary:
-    'Archives (1, Inactive) or takes up again (0, Active) at most 500 classes in one transaction. The result tells of each: one that the caller does not see is `messages.notFound`, the others have the status.',
+    'Archives classes or reactivates them, in one transaction, and tells what became of each, in the order asked: one that the caller does not see is `messages.notFound`, the others have the status.',
+  limits: '500 classes',
   access,
   whose: "each for the classes they see; another one's result is `messages.notFound`",
   body: z.object({ ids: bulkIds('class'), status: classStatus }),
@@ -24,7 +25,8 @@ export const extendClasses = operation({
   method: 'PUT',
   path: '/Class/extend',
   summary:
-    'Gives at most 500 classes the same last day, in one transaction. The result tells of each; one that would end before it starts, or more than 2 years after, stays as it is.',
+    'Gives classes the same last day, in one transaction, and tells what became of each, in the order asked: `messages.endDateAfterStart` for one that would end before it starts and `messages.endDateTooFar` for one that would end more than 2 years after, which stay as they are.',
+  limits: '500 classes',
   access,
   whose: "each for the classes they see; another one's result is `messages.notFound`",
   body: z.object({ ids: bulkIds('class'), endDate: requiredDate('messages.endDateRequire') }),

@@ -62,7 +62,8 @@ export const classes = operation({
   name: 'classes',
   method: 'GET',
   path: '/Class',
-  summary: 'The classes the caller may see, searched, filtered, sorted and paged.',
+  summary: 'The classes the caller may see, searched, filtered and paged, the newest first unless sorted.',
+  limits: '100 rows to a page; as many sort criteria as there are fields',
   access,
   whose:
     'a SchoolOwner the classes of their schools, a Teacher those where they are main or secondary teacher, the others all',
@@ -86,7 +87,9 @@ export const classChanges = operation({
   name: 'classChanges',
   method: 'GET',
   path: '/Class/changes',
-  summary: 'The classes the caller may see by their last change, the oldest first, and which of them are deleted.',
+  summary:
+    'The classes the caller may see that changed after a cursor, in the order of their last change, and which of them are deleted: a feed from which none is lost, however many change meanwhile. One that changes again comes again. Without a cursor it begins with all there are.',
+  limits: '100 rows a call; a change is listed after 30 seconds, a deletion for 30 days',
   access,
   whose: 'as in `classes`',
   query: z.object(changesQuery),
@@ -98,7 +101,8 @@ export const classesById = operation({
   method: 'GET',
   path: '/Class/by-id',
   summary:
-    'At most 100 classes by their ids, in the order asked. One that the caller does not see, that is deleted or never was is left out.',
+    'Classes by their ids, in the order asked. One that the caller does not see, that is deleted or never was is left out.',
+  limits: '100 ids',
   access,
   whose: 'as in `classes`',
   query: z.object({ Ids: requestedIds('class') }),
@@ -110,8 +114,8 @@ export const allClasses = operation({
   name: 'allClasses',
   method: 'GET',
   path: '/Class/all',
-  summary:
-    'Id, code and name of the classes the caller may see, by name, for pickers: the first 500; `GET Class` searches them all.',
+  summary: 'Id, code and name of the classes the caller may see, by name, for a picker.',
+  limits: 'the first 500; `classes` searches them all',
   access,
   whose: 'as in `classes`',
   response: z.array(classDetail.pick({ id: true, classCode: true, className: true })),
@@ -121,7 +125,7 @@ export const newClassCode = operation({
   name: 'newClassCode',
   method: 'GET',
   path: '/Class/get-class-code',
-  summary: 'A class code nobody uses yet; it is not reserved.',
+  summary: 'A class code nobody uses yet, 8 characters that do not look like one another; it is not reserved.',
   access,
   response: z.object({ classCode: z.string() }),
 });
@@ -142,7 +146,7 @@ export const createClass = operation({
   name: 'createClass',
   method: 'POST',
   path: '/Class',
-  summary: 'Creates a class with its code, hash code and QR code.',
+  summary: 'Creates a class with a class code, a hash code and a QR code of its own.',
   access,
   body: classRules.safeExtend({
     classCode: z
@@ -163,7 +167,7 @@ export const classById = operation({
   name: 'class',
   method: 'GET',
   path: '/Class/{id}',
-  summary: "One class; another school's answers 404.",
+  summary: 'One class.',
   access,
   whose: 'as in `classes`',
   params,
@@ -176,7 +180,7 @@ export const updateClass = operation({
   method: 'PUT',
   path: '/Class/{id}',
   summary:
-    'Replaces the fields of a class; an optional one that is left out stays as it is, and null or an empty text empties it. `version` is the one that was read; an older one answers 409.',
+    'Replaces the fields of a class; an optional one that is left out stays as it is, and null or an empty text empties it. `version` is the one that was read; with an older one nothing is written.',
   access,
   whose: 'those who see the class',
   params,
@@ -193,7 +197,8 @@ export const regenerateClassQrCode = operation({
   name: 'regenerateClassQrCode',
   method: 'PUT',
   path: '/Class/{id}/regenerate-qrcode',
-  summary: 'Gives the class a new hash code, QR code and class code; the old ones are dead at once.',
+  summary:
+    'Gives the class a new hash code, QR code and class code; the old ones, printed ones too, open nothing from then on. Students who have joined stay; their devices learn the new one only by showing it once, so that a stranger does not.',
   access,
   whose: 'those who see the class',
   params,

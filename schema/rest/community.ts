@@ -68,7 +68,8 @@ export const communityPosts = operation({
   method: 'GET',
   path: '/Community',
   summary:
-    "A class's wall, of one unit where given: the caller's own posts first, those that wait for the teacher before all, then the last 100 that are shown, newest first; none when the class is completed.",
+    "A class's wall, of one unit where given: the calling profile's own posts first, those that wait for the teacher before all, then the last ones that are shown, the newest first; none when the class is completed. That staff have looked is written into the audit log, once a day.",
+  limits: 'the last 100 posts that are shown',
   access: anyone,
   whose: "the code opens it; a profile's token shows which posts are its own",
   // The code is required, as in section 7: without a class the wall would show everyone's posts.
@@ -93,7 +94,7 @@ export const deleteCommunityPost = operation({
   method: 'DELETE',
   path: '/Community',
   summary:
-    "Deletes a post, with its links at once. A profile deletes its own: `StudentId` is that profile's, another's is 403 and another's post 404. Staff with Community:Delete delete any post of a class they see, without `StudentId`. The form may be multipart, URL-encoded or JSON.",
+    'Deletes a post, and its links with it at once. A profile sends its own id and deletes its own posts, from a completed class too; staff send none and delete any post of a class they see, into the trash.',
   access: studentOrStaffWith('Community:Delete'),
   form: { fields: z.object({ Id: idOf('ownPost'), StudentId: idOf('callingProfile').optional() }) },
   problems: {
@@ -107,7 +108,8 @@ export const reactToCommunityPost = operation({
   method: 'PUT',
   path: '/Community/{id}/{type}',
   summary:
-    "Gives a shown post the profile's like (type 1) or heart (2), or takes it back, and answers the post with its new counts. A profile gives each type once: a second time changes nothing. `numberOfInteractions` is 1 to give and 0 to take back; a higher number counts as 1. The profile must have joined the class, else 404; 409 when the class is completed. 429 past 120 calls a minute.",
+    'Gives a shown post the like or heart of a profile that has joined its class, or takes it back; answers the post with its new counts. A profile gives each once: a second time changes nothing.',
+  limits: '120 calls a minute for a profile',
   access: studentOnly,
   params: z.object({ id: idOf('post'), type: fromQuery(ReactionType) }),
   query: z.object({ numberOfInteractions: interactions }),
@@ -124,7 +126,8 @@ export const reportCommunityPost = operation({
   method: 'POST',
   path: '/Community/{id}/report',
   summary:
-    'Asks staff to look at a shown post of a class that the profile has joined. It stays on the wall until they decide; a second report of the same profile changes nothing. 429 past 20 reports an hour.',
+    'Asks staff to look at a shown post of a class that the profile has joined. It stays on the wall until they decide; a second report by the same profile changes nothing.',
+  limits: '20 reports an hour for a profile',
   access: studentOnly,
   params: z.object({ id: idOf('post') }),
   body: z.object({ reason: trimmedText(1000).default('') }),

@@ -86,7 +86,7 @@ export const setPrintLock = operation({
   name: 'setPrintLock',
   method: 'PUT',
   path: '/TextBook/{textBookId}/print-lock',
-  summary: `Unlocks a printed textbook for ${unlockedMinutes} minutes, or locks it before they are over. While it is locked, deleting it or a part of it, making a draft of one, another short code, unit number or page number, a new QR code for a content and retargeting answer 409.`,
+  summary: `Unlocks a printed textbook for ${unlockedMinutes} minutes, or locks it before they are over. While it is locked, deleting it or a part of it, making a draft of one, another short code, unit number or page number, a new QR code for a content and \`retargetPrintedCode\` are refused with \`messages.textBookPrinted\`.`,
   access,
   params,
   body: z.object({ locked: z.boolean() }),

@@ -64,6 +64,7 @@ export const brokenLinks = operation({
   path: '/Content/broken-links',
   summary:
     'The links and files of textbooks that the nightly look found broken, by their place in the textbooks unless sorted: YouTube videos and Wordwall games that the services refused in two nights, and files that are missing or changed. One that is mended, deleted or replaced is not listed any more.',
+  limits: '100 rows to a page',
   access,
   query: z.object({
     TextBookId: idOf('textBook').optional(),
@@ -78,7 +79,7 @@ export const checkBrokenLink = operation({
   method: 'POST',
   path: '/Content/broken-links/{id}/check',
   summary:
-    'Looks at a broken link again, now. `well` takes it off the list; `unknown` says that the service or the store could not be asked, and changes nothing.',
+    'Looks at a broken link again, now, and takes it off the list when it works. Where the service or the store could not be asked, nothing changes.',
   access,
   params: z.object({ id: idOf('brokenLink') }),
   response: lookResult,

@@ -23,8 +23,9 @@ export const pictureForm = {
   fields: z.object({}),
   files: { file: { kind: 'image', maximum: pictureMaximum } },
 } as const;
-export const pictureRules =
-  'JPEG, PNG, WebP or GIF, told by its content, of at most 2 MB and 25 million pixels. It is made anew: upright, in sRGB, without place, camera or other data, of a GIF its first frame, at most 4096 pixels a side. 413 too large; 415 another type or something hidden behind the picture; 400 damaged or too many pixels; 507 no room left.';
+export const pictureRules = 'The picture is made anew: upright, in sRGB, without place, camera or other data.';
+export const pictureLimits =
+  'JPEG, PNG, WebP or GIF (its first frame), told by its content; 2 MB; 25 million pixels, made smaller to 4096 a side';
 /** Reasons for refusing a picture. */
 export const pictureProblems = {
   400: '`messages.pictureBroken`, `messages.pictureTooManyPixels`, `messages.fileRequire`',
@@ -46,7 +47,8 @@ export const uploadPageImage = operation({
   name: 'uploadPageImage',
   method: 'POST',
   path: '/Content/upload-page-image',
-  summary: `Takes in the picture of a content's printed page; the content is then saved with its id. Administrators only. ${pictureRules}`,
+  summary: `Takes in the picture of a content's printed page; \`createContent\` or \`updateContent\` then takes its id. A picture that nothing is saved with is removed after 7 days. ${pictureRules}`,
+  limits: pictureLimits,
   access: staffOf('textbooks'),
   form: pictureForm,
   response: uploadedPicture,
@@ -58,7 +60,8 @@ export const uploadTextBookThumbnail = operation({
   name: 'uploadTextBookThumbnail',
   method: 'POST',
   path: '/TextBook/upload-thumbnail',
-  summary: `Takes in a textbook's cover picture; the textbook is then saved with its id. Administrators only. ${pictureRules}`,
+  summary: `Takes in a textbook's cover picture; \`createTextBook\` or \`updateTextBook\` then takes its id. ${pictureRules}`,
+  limits: pictureLimits,
   access: staffOf('textbooks'),
   form: pictureForm,
   response: uploadedPicture,
@@ -71,7 +74,8 @@ export const uploadPushAndListenAudio = operation({
   method: 'POST',
   path: '/PushAndListen/upload-audio',
   summary:
-    'Takes in a sound for Push and Listen, a song or a model recording; the item or content is then saved with its id. MP3, M4A, OGG, WebM or WAV, told by its content, of at most 10 MB. Its packets are copied into a new file without tags. Administrators only. 413 too large; 415 another type; 400 damaged, cut off or not playable in browsers; 507 no room left.',
+    'Takes in a sound for Push and Listen, a song or a model recording; the item or content is then saved with its id. Its packets are copied into a new file without tags. It stays among `audioFiles`.',
+  limits: 'MP3, M4A, OGG, WebM or WAV, told by its content; 10 MB; less than 6 hours',
   access: staffOf('textbooks'),
   form: { fields: z.object({}), files: { file: { kind: 'audio', maximum: fileMaximum } } },
   response: uploadedSound,
@@ -87,7 +91,8 @@ export const audioFiles = operation({
   method: 'GET',
   path: '/Content/audio-list',
   summary:
-    'The sounds that were taken in for teaching, to choose from again; the newest first. SearchText looks into their file names. Administrators only; never what children recorded.',
+    'The sounds that were taken in for teaching, to choose from again; the newest first. The search looks into their file names. Never what children recorded.',
+  limits: '100 rows to a page',
   access: staffOf('textbooks'),
   query: z.object({
     PageNumber: paging(['fileName']).PageNumber,

@@ -63,7 +63,8 @@ export const communityQueue = operation({
   method: 'GET',
   path: '/Community/queue',
   summary:
-    'Posts of the classes the caller may see, of one class, of one unit, of one student, of any of the given kinds and of any of the given states; `reported` is a post with an unanswered report. The newest first unless sorted. The audit log keeps who was shown a class’s posts on which day.',
+    "Posts of the classes the caller may see, of one class, of one unit, of one student, of any of the given kinds and of any of the given states, or only those with an unanswered report; the newest first unless sorted. That the caller was shown a class's posts is written into the audit log, once a day.",
+  limits: '100 rows to a page',
   access,
   whose: 'as Community:Edit has it; a Teacher those of their own classes',
   query: z.object({
@@ -94,7 +95,8 @@ export const studentRecordings = operation({
   method: 'GET',
   path: '/Community/recordings',
   summary:
-    "The pages that a student has recorded for a class's wall, in printed order, each with its first and its latest recording, whatever their states; at most 200 pages. Recordings whose device did not say the page are left out; `communityQueue` has all. The audit log keeps who was shown a class’s posts on which day.",
+    "The pages that a student has recorded for a class's wall, in printed order, each with its first and its latest recording, whatever their states. Recordings whose device did not say the page are in `communityQueue` alone. That the caller was shown a class's posts is written into the audit log, once a day.",
+  limits: '200 pages',
   access,
   whose: 'as Community:Edit has it; a Teacher those of their own classes',
   query: z.object({ ClassId: idOf('class'), StudentId: idOf('profile') }),
@@ -105,7 +107,8 @@ export const communityWaiting = operation({
   name: 'communityWaiting',
   method: 'GET',
   path: '/Community/waiting',
-  summary: 'How many posts wait for the caller: to be approved, and to be looked at because a child reported them.',
+  summary:
+    'How many posts wait for the caller, for a badge: to be approved, and to be looked at because a child reported them.',
   access,
   whose: 'as Community:Edit has it; a Teacher those of their own classes',
   response: z.object({ pending: z.int(), reported: z.int() }),
@@ -116,7 +119,7 @@ export const setCommunityPostState = operation({
   method: 'PUT',
   path: '/Community/{id}/state',
   summary:
-    'Approves a post, hides it or lets it wait again. A hidden one leaves the wall and its media links are dead at once. Approving and hiding answer its reports too. `version` is the one that was read; an older one answers 409.',
+    'Approves a post, hides it or lets it wait again. A hidden one leaves the wall and its media links are dead at once. Approving and hiding answer its reports too. `version` is the one that was read; with an older one nothing is written.',
   access,
   whose: 'those who see the class',
   params,
@@ -130,7 +133,8 @@ export const approveCommunityPosts = operation({
   method: 'PUT',
   path: '/Community/approve',
   summary:
-    'Approves up to 500 posts that wait. The result tells of each: one that the caller does not see is `messages.notFound`, one that was hidden meanwhile `messages.postNotWaiting`.',
+    'Approves posts that wait, in one transaction, and tells what became of each, in the order asked: one that the caller does not see is `messages.notFound`, one that was hidden meanwhile `messages.postNotWaiting`.',
+  limits: '500 posts',
   access,
   whose: 'those who see the classes',
   body: z.object({ ids: bulkIds('waitingPost') }),
@@ -141,7 +145,7 @@ export const resolveCommunityReports = operation({
   name: 'resolveCommunityReports',
   method: 'PUT',
   path: '/Community/{id}/resolve-reports',
-  summary: 'Answers the reports of a post and leaves the post as it is.',
+  summary: 'Answers the reports of a post and leaves the post as it is. Without reports it changes nothing.',
   access,
   whose: 'those who see the class',
   params,
@@ -161,7 +165,8 @@ export const hideStudentPosts = operation({
   method: 'PUT',
   path: '/Community/hide-by-student',
   summary:
-    "Hides every post of up to 100 students on a class's wall, whatever its state, and those whose file is still being prepared, in one transaction. Their links are dead at once and their reports answered. Answers how many posts were not hidden before.",
+    "Hides every post of these students on a class's wall, whatever its state, and those whose file is still being prepared, in one transaction. Their links are dead at once and their reports answered. Answers how many posts were not hidden before.",
+  limits: '100 students',
   access,
   whose: 'those who see the class',
   body: ofStudents,
@@ -174,7 +179,8 @@ export const deleteStudentPosts = operation({
   method: 'PUT',
   path: '/Community/delete-by-student',
   summary:
-    "Puts every post of up to 100 students on a class's wall into the trash, whatever its state, in one transaction; each can be restored for 30 days. Answers how many.",
+    "Puts every post of these students on a class's wall into the trash, whatever its state, in one transaction; `restoreFromTrash` restores each for 30 days. Answers how many.",
+  limits: '100 students',
   access: staffWith('Community:Delete'),
   whose: 'those who see the class',
   body: ofStudents,

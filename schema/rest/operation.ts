@@ -28,7 +28,13 @@ export interface Operation {
   readonly name: string;
   readonly method: Method;
   readonly path: string;
+  /**
+   * What the operation does. Both manuals print it, that of GraphQL and that of REST: it names no status (`problems`
+   * does), no callers (`access`) and no sizes or rates (`limits`).
+   */
   readonly summary: string;
+  /** The sizes and rates beyond which a call is refused or an answer cut off. */
+  readonly limits?: string;
   readonly access: Access;
   /** Completes `access` in the manual: which rows these callers reach. */
   readonly whose?: string;

@@ -35,7 +35,7 @@ export const updateMyAccount = operation({
   method: 'PUT',
   path: '/Auth/account',
   summary:
-    'Changes the caller’s own name and the language of the mails they get. `version` is the one that was read; an older one answers 409. The e-mail is changed by `PUT User/{Id}`, the password by `PUT Auth/password`.',
+    "Changes the caller's own name and the language of the mails they get. `version` is the one that was read; when somebody has changed the account since, nothing is written (`messages.changedMeanwhile`). The e-mail is changed by `updateUser`, the password by `changePassword`.",
   access: anyStaff,
   whose: 'the caller’s own',
   body: myAccountRules.safeExtend({ version: versionOf('user') }),

@@ -52,7 +52,8 @@ export const beginPasskey = operation({
   method: 'POST',
   path: '/Auth/passkeys/begin',
   summary:
-    'What a browser needs to make a passkey (WebAuthn, `navigator.credentials.create`). Nothing changes until addPasskey, within 10 minutes.',
+    'What a browser needs to make a passkey (WebAuthn, `navigator.credentials.create`). Nothing changes until `addPasskey`, within 10 minutes.',
+  limits: '30 in 15 minutes; 20 passkeys for one person (`messages.tooManyPasskeys`)',
   access: anyStaff,
   whose,
   beforeSecondStep: true,
@@ -80,7 +81,7 @@ export const addPasskey = operation({
   method: 'POST',
   path: '/Auth/passkeys',
   summary:
-    'Keeps a passkey that a browser made for beginPasskey, and ends every other session. It signs in by itself, and is the second step after a password. 400 messages.passkeyNotAdded.',
+    'Keeps the passkey that a browser made for `beginPasskey`, and ends every other session. It signs in by itself, and is the second step after a password. Whatever does not fit is `messages.passkeyNotAdded`; one that an account has is `messages.passkeyExists`.',
   access: anyStaff,
   whose,
   beforeSecondStep: true,
@@ -116,6 +117,7 @@ export const removePasskey = operation({
   method: 'PUT',
   path: '/Auth/passkeys/{id}/remove',
   summary: 'Removes one of the caller’s own passkeys, by their password. It signs in no more, and a mail tells so.',
+  limits: '30 in 15 minutes',
   access: anyStaff,
   whose,
   params: z.object({ id: idOf('passkey') }),
@@ -140,7 +142,9 @@ export const beginPasskeyLogin = operation({
   method: 'POST',
   path: '/Auth/login/passkey/begin',
   summary:
-    'What a browser needs to sign in with a passkey (`navigator.credentials.get`), within 10 minutes. With the `challenge` that `login` refused with, for the second step of that account. 401 messages.signInAgain when that is over.',
+    'What a browser needs to sign in with a passkey (`navigator.credentials.get`), within 10 minutes. With the `challenge` that `login` refused with, for the second step of that account.',
+  limits:
+    '300 a minute from one address. Past them a device where staff have signed in has 30 a minute more, and any other needs a proof (`messages.proofNeeded`), as in `login`',
   access: anyone,
   body: z.object({
     challenge,
@@ -162,7 +166,8 @@ export const passkeyLogin = operation({
   method: 'POST',
   path: '/Auth/login/passkey',
   summary:
-    'Signs in by a passkey: without a password, or after it with the `challenge` that `login` refused with. 401 messages.passkeyWrong whatever is wrong with it.',
+    'Signs in with a passkey: instead of e-mail and password, or as the second step after them, with the `challenge` that `login` refused with. Whatever does not fit is `messages.passkeyWrong`.',
+  limits: '60 wrong ones a minute from one address; right ones are answered past it',
   access: anyone,
   whose: 'the passkey tells who it is',
   body: z.object({

@@ -81,7 +81,8 @@ export const printedCodes = operation({
   method: 'GET',
   path: '/TextBook/{textBookId}/printed-codes',
   summary:
-    'What is printed for a textbook, its units and its contents, and what each code opens, in the order of the book unless sorted. What was deleted is there too, for good: its codes are still scanned. `SearchText` looks into names and codes; `State` chooses those of something deleted, those that open something else, those with a planned change, or those that changed since the newest edition was printed.',
+    'What is printed for a textbook, its units and its contents, and what each code opens, in the order of the book unless sorted. What was deleted is there too, for good: its codes are still scanned, and counted. The search looks into names and codes; the list can be narrowed to the codes of something deleted, those that open something else, those with a planned change, or those that changed since the newest edition was printed.',
+  limits: '100 rows to a page',
   access,
   params: z.object({ textBookId: idOf('textBook') }),
   query: z.object({
@@ -98,7 +99,7 @@ export const retargetPrintedCode = operation({
   method: 'PUT',
   path: '/TextBook/printed-codes/{id}/target',
   summary:
-    'Makes all codes that were printed for a textbook, unit or content, the QR code and what is typed, open another one, of any textbook: the one that `targetId`, a printed code of its own, was printed for. With its own id they open their own again. `from` plans that for the beginning of a later day, in the installation’s time zone; without it the change is made at once and a plan is dropped, so the target of now (`targetId` of the code) takes a plan back. `version` is the one that was read; an older one answers 409.',
+    'Makes all codes that were printed for a textbook, unit or content, the QR code and what is typed, open another one, of any textbook: the one that `targetId`, a printed code of its own, was printed for. With its own id they open their own again. `from` plans that for the beginning of a later day, in the installation’s time zone; without it the change is made at once and a plan is dropped, so `targetId` as it was read takes a plan back. `version` is the one that was read; with an older one nothing is written.',
   access,
   params: z.object({ id: idOf('printedCode') }),
   body: z.object({
@@ -138,7 +139,8 @@ export const printedCodesBrokenBy = operation({
   method: 'GET',
   path: '/TextBook/printed-codes/broken',
   summary:
-    'Which printed codes would stop opening if the textbooks, units and contents of `Ids` (1 to 100, any mixture) were deleted, became drafts, or got a new QR code (`By`). With a deletion and a draft: those of their parts too, and those that were retargeted to one. Codes of drafts count once they were used, and never where `By` is `draft`, as they open nothing already. An id of something that is deleted or never was adds nothing.',
+    'Which printed codes would stop opening if these textbooks, units and contents (any mixture) were deleted, became drafts, or got a new QR code. With a deletion and a draft: those of their parts too, and those that were retargeted to one of them. Codes of drafts count once they were used, and by becoming a draft never, as they open nothing already. An id of something that is deleted or never was adds nothing.',
+  limits: '100 ids',
   access,
   query: z.object({ Ids: requestedIds('content'), By: z.enum(printedCodeBreaks).default('deletion') }),
   response: brokenPrintedCodes,

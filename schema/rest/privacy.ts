@@ -84,7 +84,8 @@ export const privacyProfiles = operation({
   method: 'GET',
   path: '/Privacy/profiles',
   summary:
-    "Children of whom anything is kept, the last seen first; deleted ones too. Every word of `SearchText` must occur in the child's name or in that of one of its classes, or be the profile's id. Administrators only.",
+    "The children of whom anything is kept, the last seen first; deleted ones too. Every word of the search must occur in the child's name or in that of one of its classes, or be the profile's id.",
+  limits: '100 rows to a page',
   access,
   query: z.object({ SearchText: searchText, PageNumber, PageSize }),
   response: pageOf(privacyProfile),
@@ -94,8 +95,7 @@ export const privacyCardOf = operation({
   name: 'privacyCard',
   method: 'GET',
   path: '/Privacy/profiles/{id}',
-  summary:
-    'What is kept of one child, counted. Who looked is written into the audit log (`view-data`), once a day. Administrators only.',
+  summary: 'What is kept of one child, counted. Who looked is written into the audit log as `view-data`, once a day.',
   access,
   params,
   response: privacyCard,
@@ -107,7 +107,8 @@ export const exportProfileData = operation({
   method: 'GET',
   path: '/Privacy/profiles/{id}/export',
   summary:
-    'All that is kept of one child as a ZIP: `readme.txt` says what is what, `profile.json` holds every row, `page-views.csv` the pages the child opened, `media` its pictures, recordings and videos. Written into the audit log (`export-data`). Administrators only.',
+    'All that is kept of one child, as a ZIP: `readme.txt` says what is what, `profile.json` holds every row, `page-views.csv` the pages the child opened, `media` its pictures, recordings and videos. Written into the audit log as `export-data`.',
+  limits: 'the link opens for ten minutes, and only while the child is there',
   access,
   params,
   query: z.object({
@@ -127,7 +128,7 @@ export const eraseProfile = operation({
   method: 'POST',
   path: '/Privacy/profiles/{id}/erase',
   summary:
-    "Removes a child for good and at once: profile, works with their files, reactions, reports, device, and the audit log's words about them. `confirmName` must be the profile's name, else 400 and nothing happens. Page views lose the child and stay counted, so no report changes. The second time it answers the same. Written into the audit log (`erase`) without the name. Administrators only.",
+    "Removes a child for good and at once: profile, works with their files, reactions, reports, device, and the audit log's words about them. `confirmName` must be the profile's name, or nothing happens. Page views lose the child and stay counted, so no report changes. The second time it answers the same. Written into the audit log as `erase`, without the name.",
   access,
   params,
   body: z.object({ confirmName }),
@@ -141,7 +142,7 @@ export const retention = operation({
   name: 'retention',
   method: 'GET',
   path: '/Privacy/retention',
-  summary: 'What is kept for how long, and what the nightly clean-up removed when it last ran. Administrators only.',
+  summary: 'What is kept for how long, and what the nightly clean-up removed when it last ran.',
   access,
   response: z.object({
     rules: z.array(retentionRule),

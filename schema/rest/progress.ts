@@ -39,7 +39,9 @@ export const recordProgress = operation({
   name: 'recordProgress',
   method: 'PUT',
   path: '/Student/progress',
-  summary: `Adds up to ${progressLimit} finished contents, the unit that was opened last, and switches that the child has set, to what the profile whose token is sent has done, and answers all of it. A content counts once, with its earliest time; of two units the one opened later stays, and of each switch the value set later; so sending the same again changes nothing. A hash code that a content or unit had before is understood, one that nothing ever had is dropped. No time is before the profile was made. 429 past 120 calls a minute.`,
+  summary:
+    'Adds finished contents, the unit that was opened last, and switches that the child has set, to what the profile whose token is sent has done, and answers all of it. A content counts once, with its earliest time; of two units the one opened later stays, and of each switch the value set later; so sending the same again changes nothing. A hash code that a content or unit had before is understood, one that nothing ever had is dropped. No time is before the profile was made.',
+  limits: `${progressLimit} contents; 120 calls a minute`,
   access: studentOnly,
   body: z.object({
     finished: z

@@ -62,7 +62,7 @@ export const updatePushAndListenItem = operation({
   name: 'updatePushAndListenItem',
   method: 'PUT',
   path: '/PushAndListen/{id}',
-  summary: `Replaces the fields of an item; an optional one that is left out stays as it is, and null or an empty text empties it. \`version\` is the one that was read; an older one answers 409. ${units}`,
+  summary: `Replaces the fields of an item; its place stays. An optional field that is left out stays as it is, and null or an empty text empties it. \`version\` is the one that was read; with an older one nothing is written. ${units}`,
   access,
   params,
   body: pushAndListenRules.safeExtend({ version: versionOf('pushAndListenItem') }),
@@ -75,7 +75,8 @@ export const updatePushAndListenItemsOrder = operation({
   method: 'PUT',
   path: '/PushAndListen/update-items-order',
   summary:
-    'Puts the items of a content into the order of `itemIds`: all of them, each once, else 400. `version` is the content’s as it was read; an older one answers 409. Answers the content with its new version.',
+    "Puts the items of a content into the order of `itemIds`: all of them, each once. `version` is the content's as it was read; with an older one nothing is written. Answers the content with its new version.",
+  limits: '2,000 items',
   access,
   body: z.object({
     contentId: idOf('content'),

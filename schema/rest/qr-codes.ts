@@ -9,13 +9,14 @@ import { fileLink, hashCode, hashCodeOf, idOf, trimmedText } from './values.ts';
 const access = staffOf('textbooks');
 const whatIsInside =
   'for each content an SVG and a PNG (error correction level Q, four modules of white around, what can be typed instead beneath), and A4 sheets of all as PDF. ' +
-  'Drafts are in it: a book is printed before it is published. Streamed, at most 2,000 codes; 409 without any, and beyond that. Administrators only.';
+  'Drafts are in it: a book is printed before it is published. It is made while it is read.';
 
 export const exportQrCodes = operation({
   name: 'exportQrCodes',
   method: 'GET',
   path: '/Content/export-qrcode/{lessonId}',
   summary: `The QR codes of a unit as a ZIP: ${whatIsInside}`,
+  limits: '2,000 codes; the link opens for ten minutes',
   access,
   params: z.object({ lessonId: idOf('lesson') }),
   response: fileLink,
@@ -31,6 +32,7 @@ export const exportTextBookQrCodes = operation({
   method: 'GET',
   path: '/TextBook/export-qrcode/{textBookId}',
   summary: `The QR codes of a whole textbook as a ZIP: ${whatIsInside}`,
+  limits: '2,000 codes; the link opens for ten minutes',
   access,
   params: z.object({ textBookId: idOf('textBook') }),
   response: fileLink,
@@ -46,7 +48,7 @@ export const regenerateContentQrCode = operation({
   method: 'PUT',
   path: '/Content/{id}/regenerate-qrcode',
   summary:
-    'Gives the content a new hash code and QR code; the old ones, printed ones too, are dead at once: they say that they were replaced (`messages.printedCodeReplaced`), and their scans are counted. What is typed stays. Administrators only.',
+    'Gives a content a new hash code and QR code; the old ones, printed ones too, open nothing from then on: they say that they were replaced (`messages.printedCodeReplaced`), and their scans are counted. What is typed stays.',
   access,
   params: z.object({ id: idOf('content') }),
   response: contentDetail,
@@ -65,9 +67,7 @@ export const typedCode = operation({
   method: 'GET',
   path: '/Student/typed-code',
   summary:
-    "What a code opens that was typed instead of scanned: the code under a QR code (`K7MR3D`), a published textbook's short code, one with a page (`HELLO1-P12`), or a class's code. " +
-    'Codes and forms that were ever printed open what they were printed for, whatever was moved, renumbered or renamed since. ' +
-    'Full-width, case, spaces and look-alike signs do not matter. A page that the book does not have opens the book: `contentHashCode` is null. `classHashCode` is null unless the code is a class’s.',
+    "What a code opens that was typed instead of scanned: the code under a QR code (`K7MR3D`), a published textbook's short code, one with a page (`HELLO1-P12`), or a class's code. Codes and forms that were ever printed open what they were printed for, whatever was moved, renumbered or renamed since. Width, case, spaces, dashes and look-alikes (O 0, I L 1) do not matter. A page that the book does not have opens the book: `contentHashCode` is null. `classHashCode` is null unless the code is a class's.",
   access: anyone,
   query: z.object({ code: means(trimmedText(60).min(1), { entity: 'textBook', field: 'shortCode' }) }),
   response: codeTarget,
@@ -97,7 +97,7 @@ export const countCodeUse = operation({
   method: 'POST',
   path: '/Student/code-use',
   summary:
-    'Counts that a printed QR code was scanned, for the list of printed codes; one that opens nothing any more too.',
+    "Counts that a printed QR code was scanned, for staff's list of printed codes; one that opens nothing any more too.",
   ...openedByCode,
   body: z.object({ hashCode: hashCodeOf('content') }),
 });

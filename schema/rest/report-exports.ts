@@ -74,7 +74,9 @@ export const startReportExport = operation({
   name: 'startReportExport',
   method: 'POST',
   path: '/Report/exports',
-  summary: `Writes every row of a report of the same days, part and order, or with \`views\` every page view of them, into a CSV file (UTF-8 with a byte order mark, CRLF; times in seconds), all as of one moment. A job does the work; \`GET Report/exports/{id}\` tells its progress, then the file. Asked again for what waits or runs already, the answer is that one; ${mostExports} of one person wait or run at a time (409).`,
+  summary:
+    'Writes every row of a report of the same days, part and order, or every page view of them, into a CSV file (UTF-8 with a byte order mark, CRLF; times in seconds), all as of one moment, however many there are. A job does the work, which `reportExport` follows and which goes on after a restart. Asked again for what waits or runs already, the answer is that one.',
+  limits: '3 of one person wait or run at a time',
   access,
   body: question,
   response: reportExportAnswer,
@@ -87,7 +89,8 @@ export const reportExport = operation({
   method: 'GET',
   path: '/Report/exports/{id}',
   summary:
-    'How far an export has come, and its file when it is done. Kept for at least a day, and gone the night after. Administrators see those of each other.',
+    'How far an export has come, and its file when it is done; ask again every second or two until it is done or has failed. Kept for at least a day, and gone the night after.',
+  limits: 'the link opens for ten minutes, and only while its maker may still see reports',
   access,
   params: z.object({ id: idOf('reportExport') }),
   response: reportExportAnswer,

@@ -93,7 +93,8 @@ export const visitorReport = operation({
   method: 'GET',
   path: '/Report/visitors',
   summary:
-    "Visitors from the day `From` until the day before `To`, in the school's zone; the latest first. Of a class, a book, a unit or a content type: who was there, for how long, as their first page view there knew them.",
+    "The visitors of a period, the latest day first unless sorted. The days are in the school's zone. Of a class, a book, a unit or a content type: who was there, for how long, as their first page view there knew them.",
+  limits: '100 rows to a page; page views are kept for 731 days unless set otherwise',
   access: staffOf('reports'),
   query: reportScope.safeExtend(paging(visitorSortFields)),
   response: pageOf(visitorRow).extend(summary),
@@ -104,7 +105,8 @@ export const usageReport = operation({
   method: 'GET',
   path: '/Report/usage',
   summary:
-    "Pages used from the day `From` until the day before `To`, in the school's zone, each content on its own; the longest used first.",
+    "The pages that were used in a period, each content on its own, the longest used first unless sorted. The days are in the school's zone.",
+  limits: '100 rows to a page; page views are kept for 731 days unless set otherwise',
   access: staffOf('reports'),
   query: reportScope.safeExtend(paging(usageSortFields)),
   response: pageOf(usageRow).extend(summary),
@@ -115,7 +117,8 @@ export const usageByDay = operation({
   method: 'GET',
   path: '/Report/days',
   summary:
-    "Each day from `From` until the day before `To`, in the school's zone, with its visitors, page views and time; also the days on which nobody came. At most 366 days.",
+    "How many came on each day of a period, how many pages they opened and for how long; also the days on which nobody came. The days are in the school's zone.",
+  limits: '366 days; page views are kept for 731 days unless set otherwise',
   access: staffOf('reports'),
   query: chartPeriod(reportScope),
   response: z.object({ items: z.array(usageDay), timeZone: z.string() }),
@@ -129,13 +132,14 @@ const exportQuery = <const Field extends readonly [string, ...string[]]>(sortFie
     Language: z.enum(languages).default('en'),
   });
 
-const asCsv = 'every row of the report of the same days, part and order, as CSV (UTF-8 with a byte order mark, CRLF)';
+const asCsv = 'as a CSV file (UTF-8 with a byte order mark, CRLF; times in seconds)';
 
 export const exportVisitorReport = operation({
   name: 'exportVisitorReport',
   method: 'GET',
   path: '/Report/visitors/export',
-  summary: `Visitors: ${asCsv}. Times are in seconds. \`From\` and \`To\` as in the report. Administrators only.`,
+  summary: `Every row of \`visitorReport\` for the same days, part and order, ${asCsv}.`,
+  limits: 'the link opens for ten minutes',
   access: staffOf('reports'),
   query: exportQuery(visitorSortFields),
   response: fileLink,
@@ -146,7 +150,8 @@ export const exportUsageReport = operation({
   name: 'exportUsageReport',
   method: 'GET',
   path: '/Report/usage/export',
-  summary: `Usage: ${asCsv}. Times are in seconds. \`From\` and \`To\` as in the report. Administrators only.`,
+  summary: `Every row of \`usageReport\` for the same days, part and order, ${asCsv}.`,
+  limits: 'the link opens for ten minutes',
   access: staffOf('reports'),
   query: exportQuery(usageSortFields),
   response: fileLink,

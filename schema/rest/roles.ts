@@ -9,7 +9,8 @@ export const grantableRoles = operation({
   name: 'roles',
   method: 'GET',
   path: '/User/roles',
-  summary: 'The roles the caller may grant, from the one with the most rights down, and what each may do.',
+  summary:
+    'The roles the caller may grant, which are their own and those below, from the one with the most rights down, and what each may do.',
   access: staffOf('users'),
   query: z.object({ PageNumber, PageSize }),
   response: pageOf(

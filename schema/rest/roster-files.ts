@@ -72,7 +72,8 @@ export const importRoster = operation({
   method: 'POST',
   path: '/Roster/import',
   summary:
-    'Takes a OneRoster 1.2 CSV package, the Japan profile included: a ZIP of up to 10 MB with `manifest.csv`, `orgs.csv`, `users.csv`, `roles.csv` and, where there are classes, `academicSessions.csv`, `courses.csv`, `classes.csv`, `enrollments.csv`; other files are named and not read. A job brings in teachers, classes and children, whom it finds again by their `sourcedId`; with `dryRun` it rolls everything back and says what would happen. `GET Roster/import/{id}` says how far it is. Each row has its own outcome. Nothing is deleted.',
+    'Brings in a OneRoster 1.2 CSV package, that of the Japan profile included: a ZIP with `manifest.csv`, `orgs.csv`, `users.csv`, `roles.csv` and, where there are classes, `academicSessions.csv`, `courses.csv`, `classes.csv`, `enrollments.csv`; other files are named and not read. The package is read whole before the answer; a job then writes row by row, by the rules of `upsertUsers`, `upsertClasses` and `addClassStudents`, which `rosterImport` follows and which goes on after a restart. Teachers, classes and children are found again by their `sourcedId`; with `dryRun` the job rolls everything back and says what would happen. Each row has its own outcome, and a row that is refused stops no other. Nothing is deleted: the same package again changes nothing, and rows that are not in it, and those marked `tobedeleted`, stay as they are.',
+  limits: '10 MB, 64 MB unpacked, 100,000 rows',
   access,
   whose: 'each for the schools they manage',
   form: {
@@ -99,7 +100,7 @@ export const startRosterImport = operation({
   method: 'POST',
   path: '/Roster/import/{id}/start',
   summary:
-    'Brings in a package that was checked, without sending it again, and says which textbook the classes of each course get. For an import that has been started the answer is the same import.',
+    'Brings in a package that a dry run has checked, without sending it again, and says which textbook the classes of each course get. Asked again for one that was started, the answer is the same import.',
   access,
   whose: "the caller's own; administrators all",
   params,
@@ -121,7 +122,9 @@ export const rosterImportById = operation({
   name: 'rosterImport',
   method: 'GET',
   path: '/Roster/import/{id}',
-  summary: "How far an import has come. The caller's own; administrators see all.",
+  summary:
+    "How far an import of a roster has come; ask again every second or two until it is checked, done or has failed. The caller's own; administrators see all.",
+  limits: 'the link opens for ten minutes, and only while its maker may still see users',
   access,
   whose: 'administrators all, a SchoolOwner their own',
   params,
@@ -135,7 +138,8 @@ export const exportRoster = operation({
   method: 'GET',
   path: '/Roster/export',
   summary:
-    'The running classes the caller may see with their teachers and children, as a OneRoster 1.2 CSV package (ZIP) of the Japan profile, which `POST Roster/import` takes back. Written into the audit log (`export`).',
+    "The running classes that the caller may see, with their schools, textbooks, teachers and children, as a OneRoster 1.2 CSV package with the columns of the Japan profile (ZIP; UTF-8), which `importRoster` takes back. Rows have the ids of the school's own system where there are any, else ours. Codes that open classes are not in it. Written into the audit log as `export`.",
+  limits: '33,000 children; the link opens for ten minutes, and only while its maker may still see users',
   access,
   whose: 'each for the classes they see',
   query: z.object({

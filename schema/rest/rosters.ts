@@ -27,7 +27,9 @@ export const classRoster = operation({
   name: 'classRoster',
   method: 'GET',
   path: '/Student/roster',
-  summary: `The children of a class for the device that knows its code, by number, then by the reading of their names; at most ${rosterLimit}, and none when the class is completed.`,
+  summary:
+    'The children of a class, for the device that knows its code: by number, then by the reading of their names. None when the class is completed.',
+  limits: `the first ${rosterLimit}`,
   ...when.openedByCode,
   query: z.object({ ClassHashCode: hashCodeOf('class', 'classHashCode') }),
   response: z.array(rosterChild),
@@ -38,7 +40,8 @@ export const takeProfile = operation({
   method: 'POST',
   path: '/Student/take',
   summary:
-    'A token for a child of the class on this device. Where a running class of the child asks for its pictures, the three animals must be right: 5 wrong answers in 5 minutes and 20 in a day for each child, wherever they come from.',
+    'A token for a child of the class, so that the child is the same one on this device. It ends no other token. Where a running class of the child asks for its pictures, the three animals must be right.',
+  limits: '5 wrong pictures in 5 minutes and 20 in a day for one child, wherever they come from',
   access: anyone,
   whose: "the class's code opens it, and the child's pictures where its class asks for them",
   body: z.object({
@@ -61,7 +64,8 @@ export const takeCard = operation({
   method: 'POST',
   path: '/Student/card',
   summary:
-    "A token for the child whose own card was scanned, on this device, with the child's last running class. Nothing else is asked. A new card makes the old one unknown.",
+    "A token for the child whose own card was scanned, with the child's last running class, so that the child is the same one on this device. It asks for no animals or anything else, and ends no other token. A new card makes the old one unknown.",
+  limits: '60 unknown codes a minute from one address',
   access: anyone,
   whose: "the code of the child's card opens it",
   body: z.object({ cardCode: hashCodeOf('profile', 'cardCode') }),

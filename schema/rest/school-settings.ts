@@ -4,7 +4,7 @@ import { answered } from '../rules/plain-fields.ts';
 import { schoolSettingFields, schoolSettingRules } from '../rules/school-settings.ts';
 import { edited } from './editing.ts';
 import { postApproval, schoolLanguage } from './enumerations.ts';
-import { pictureForm, pictureProblems, pictureRules, uploadedPicture } from './media.ts';
+import { pictureForm, pictureProblems, pictureLimits, pictureRules, uploadedPicture } from './media.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput } from './problems.ts';
 import { fileLink, id, idOf, versionOf } from './values.ts';
@@ -48,7 +48,7 @@ export const updateSchoolSettings = operation({
   method: 'PUT',
   path: '/School/{id}/settings',
   summary:
-    'Replaces the settings of a school. An empty time zone, 0 and the first value of an enumeration leave the matter to the installation. `version` is the one of the school that was read; an older one answers 409.',
+    'Replaces the settings of a school. An empty time zone, 0 and the first value of an enumeration leave the matter to the installation. `version` is the one of the school that was read; with an older one nothing is written.',
   access,
   whose,
   params,
@@ -71,7 +71,8 @@ export const uploadSchoolLogo = operation({
   name: 'uploadSchoolLogo',
   method: 'POST',
   path: '/School/upload-logo',
-  summary: `Takes in a school's logo; the school's settings are then saved with its id, by whoever sent it. ${pictureRules}`,
+  summary: `Takes in a school's logo; \`updateSchoolSettings\` then takes its id from whoever sent it. ${pictureRules}`,
+  limits: pictureLimits,
   access,
   form: pictureForm,
   response: uploadedPicture,
@@ -83,7 +84,7 @@ export const classLogo = operation({
   name: 'classLogo',
   method: 'GET',
   path: '/Class/{id}/logo',
-  summary: "The logo of a class's school, for its sheet and its name cards; null where the school has none.",
+  summary: "The logo of a class's school, for its printed sheet and its name cards; null where the school has none.",
   access: staffOf('classes'),
   whose:
     'a SchoolOwner the classes of their schools, a Teacher those where they are main or secondary teacher, the others all',

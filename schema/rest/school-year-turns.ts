@@ -146,14 +146,16 @@ export type SchoolYearTurn = z.output<typeof schoolYearTurn>;
 
 const access = staffOf('users');
 const whose = 'a SchoolOwner the classes of the own schools, administrators all';
-const limits = `At most ${classesTurnedAtOnce} classes with ${childrenTurnedAtOnce} children, all of one school; at most ${childrenMovedAtOnce} of the children in \`moves\`.`;
+const limits = `${classesTurnedAtOnce} classes of one school with ${childrenTurnedAtOnce} children, ${childrenMovedAtOnce} of them in \`moves\``;
 const path = '/Class/yearTurns';
 
 export const planSchoolYearTurn = operation({
   name: 'planSchoolYearTurn',
   method: 'POST',
   path: `${path}/plan`,
-  summary: `What \`turnSchoolYear\` would make of a school year's classes: a next class of each, in the school year (1 April to 31 March) after the one in which it ends, and the children who would be in it. Writes nothing. ${limits}`,
+  summary:
+    "What `turnSchoolYear` would make of a school year's classes, with every problem: a next class of each, in the school year (1 April to 31 March) after the one in which it ends, and the children who would be in it. Writes nothing.",
+  limits,
   access,
   whose,
   body: request,
@@ -165,7 +167,9 @@ export const turnSchoolYear = operation({
   name: 'turnSchoolYear',
   method: 'POST',
   path,
-  summary: `Makes next year's classes and puts the children into them, all in one transaction. The old classes stay as they are, with their children, walls and progress; a child is the same profile in both. ${limits}`,
+  summary:
+    "Makes next year's classes and puts the children into them, all in one transaction. The old classes stay as they are, with their children, walls and progress; a child is the same profile in both.",
+  limits,
   access,
   whose,
   body: request.extend({
@@ -196,7 +200,7 @@ export const takeSchoolYearTurnBack = operation({
   method: 'POST',
   path: `${path}/{id}/takeBack`,
   summary:
-    'Puts the classes that a turn made into the trash with their memberships, and gives codes that were kept back to the old classes. Once taken back, a turn stays so, and a second call changes nothing.',
+    'Puts the classes that a turn made into the trash with their memberships, as long as nothing has happened in them: no posts, no progress, no new students. Codes that were kept go back to the old classes. Once taken back, a turn stays so, and a second call changes nothing.',
   access,
   whose: 'a SchoolOwner those of the own schools, administrators all',
   params: z.object({ id: idOf('schoolYearTurn') }),

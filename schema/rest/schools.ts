@@ -40,7 +40,8 @@ export const schools = operation({
   name: 'schools',
   method: 'GET',
   path: '/School',
-  summary: 'The schools the caller may see, searched by name, by name.',
+  summary: 'The schools that the caller may see, searched by name, by name.',
+  limits: '100 rows to a page',
   access,
   whose,
   query: z.object({ SearchText: searchText, PageNumber, PageSize }),
@@ -63,8 +64,8 @@ export const schoolsById = operation({
   name: 'schoolsById',
   method: 'GET',
   path: '/School/by-id',
-  summary:
-    'At most 100 schools by their ids, in the order asked. One that the caller does not see or that never was is left out.',
+  summary: 'Schools by their ids, in the order asked. One that the caller does not see or that never was is left out.',
+  limits: '100 ids',
   access,
   whose,
   query: z.object({ Ids: requestedIds('school') }),
@@ -88,7 +89,7 @@ export const updateSchool = operation({
   name: 'updateSchool',
   method: 'PUT',
   path: '/School/{id}',
-  summary: 'Renames a school. `version` is the one that was read; an older one answers 409.',
+  summary: 'Renames a school. `version` is the one that was read; with an older one nothing is written.',
   access,
   whose,
   params,
@@ -102,7 +103,7 @@ export const mergeSchools = operation({
   method: 'POST',
   path: '/School/{id}/merge',
   summary:
-    'Makes one school of two: the members and classes of `fromId`, deleted classes too, go to this school, and `fromId` is removed. Who owns either owns this one. This cannot be undone.',
+    'Makes one school of two: the members and classes of `fromId`, deleted classes too, go to the other, and `fromId` is removed. Who owns either owns the one that stays. This cannot be undone.',
   access: administrators,
   params,
   body: z.object({ fromId: idOf('school') }),
@@ -118,7 +119,9 @@ export const schoolMembers = operation({
   name: 'schoolMembers',
   method: 'GET',
   path: '/School/{id}/members',
-  summary: 'The owners and teachers of a school, owners first, then by name.',
+  summary:
+    'The owners and teachers of a school, owners first, then by name. A teacher who only visits, put on a class by the school itself, is no member.',
+  limits: '100 rows to a page',
   access,
   whose,
   params,
@@ -133,7 +136,7 @@ export const addSchoolMember = operation({
   method: 'PUT',
   path: '/School/{id}/members/{userId}',
   summary:
-    'Makes somebody a member of a school, besides the schools they belong to: a school owner an owner, a teacher a teacher. The owners of the school manage the account from then on, unless it belongs to other schools too.',
+    "Makes somebody a member of a school, besides the schools they belong to: a school owner an owner, a teacher a teacher. The school's owners manage the account from then on, unless it belongs to other schools too.",
   access: administrators,
   params: ofMember,
   problems: {
@@ -147,8 +150,7 @@ export const removeSchoolMember = operation({
   name: 'removeSchoolMember',
   method: 'DELETE',
   path: '/School/{id}/members/{userId}',
-  summary:
-    'Takes a member out of a school; the account stays. 409 while they are a teacher or the school administrator of a class of the school.',
+  summary: 'Takes a member out of a school; the account stays. Their classes there are handed over first.',
   access: administrators,
   params: ofMember,
   problems: {
@@ -163,7 +165,7 @@ export const moveSchoolMember = operation({
   method: 'PUT',
   path: '/School/{id}/members/{userId}/move',
   summary:
-    'Takes a member out of a school and makes them a member of another one, by the role of their account. 409 while they are a teacher or the school administrator of a class of the school that they leave.',
+    'Takes a member out of a school and makes them a member of another one, by the role of their account. Their classes in the school that they leave are handed over first.',
   access: administrators,
   params: ofMember,
   body: z.object({ toSchoolId: idOf('school') }),

@@ -25,7 +25,9 @@ export const completeLogin = operation({
   method: 'POST',
   path: '/Auth/login/second-factor',
   summary:
-    'The second step of a sign-in: the challenge that `login` refused with (403 messages.secondFactorNeeded), and a code of the app or a recovery code. 401 messages.signInAgain when the challenge is over.',
+    'The second step of a sign-in, where `login` was refused with `messages.secondFactorNeeded`: its `challenge`, and a code of the app or a recovery code. A code works once; one of 30 seconds before or after is accepted.',
+  limits:
+    'wrong codes count as wrong passwords do in `login`, and past the limits go with `proof`; past any proof 30 a day from each device or network where the account has signed in, and 30 from all others together',
   access: anyone,
   whose: 'the challenge tells who it is',
   body: completeLoginRules,
@@ -69,7 +71,8 @@ export const beginSecondFactor = operation({
   method: 'POST',
   path: '/Auth/second-factor',
   summary:
-    'Makes a new secret for an authenticator app, shown this once; an earlier one that was not confirmed is void. Nothing changes until confirmSecondFactor, within an hour.',
+    'Makes a new secret for an authenticator app, shown this once; an earlier one that was not confirmed is void. Nothing changes until `confirmSecondFactor`, within an hour. While the second step is on, it is `messages.secondFactorIsOn`.',
+  limits: '30 in 15 minutes',
   access: anyStaff,
   whose,
   beforeSecondStep: true,
@@ -93,7 +96,8 @@ export const confirmSecondFactor = operation({
   method: 'PUT',
   path: '/Auth/second-factor',
   summary:
-    'Turns the second step on, by the first code of the app, and ends every other session. Answers ten recovery codes, shown this once.',
+    'Turns the second step on by the first code of the app, and ends every other session. Answers ten recovery codes, shown this once, each of which works once.',
+  limits: '10 codes in 15 minutes, and 30 in a day',
   access: anyStaff,
   whose,
   beforeSecondStep: true,
@@ -112,6 +116,7 @@ export const renewRecoveryCodes = operation({
   method: 'POST',
   path: '/Auth/second-factor/recovery-codes',
   summary: 'Ten new recovery codes, shown this once; the old ones are void. Needs password and code.',
+  limits: '10 codes in 15 minutes, and 30 in a day',
   access: anyStaff,
   whose,
   body: bothStepsRules,
@@ -123,7 +128,8 @@ export const turnOffSecondFactor = operation({
   name: 'turnOffSecondFactor',
   method: 'POST',
   path: '/Auth/second-factor/off',
-  summary: 'Turns the second step off, by the password and a code of the app or a recovery code.',
+  summary: "Turns one's own second step off, by the password and a code of the app or a recovery code.",
+  limits: '10 codes in 15 minutes, and 30 in a day',
   access: anyStaff,
   whose,
   body: bothStepsRules,
@@ -135,7 +141,8 @@ export const removeSecondFactor = operation({
   method: 'PUT',
   path: '/User/{id}/remove-second-factor',
   summary:
-    'Takes the second step off a member of staff who lost their app and recovery codes, by the caller’s own password. Their sessions end, and they are told by mail.',
+    "Takes the second step off a member of staff who lost their app and recovery codes, by the caller's own password. Their sessions end, and they are told by mail. One's own is turned off with `turnOffSecondFactor` (`messages.ownSecondFactor`).",
+  limits: '30 in 15 minutes',
   access: staffWith('All:All'),
   whose: 'anybody but oneself and those of a higher role',
   params: z.object({ id: idOf('user') }),

@@ -12,7 +12,7 @@ export const firstRun = operation({
   method: 'GET',
   path: '/Setup/first-run',
   summary:
-    'What the page that sets a school up shows before its form. 404 messages.linkInvalid for a token that is not the last printed one, or when the school is set up; 400 messages.linkExpired past its time.',
+    'What the one-time link that a first start prints is worth: what the page that sets a school up shows before its form.',
   access: anyone,
   whose: 'the link tells',
   query: z.object({ token: linkTokenOf('setupLink') }),
@@ -43,7 +43,7 @@ export const setUpSchool = operation({
   method: 'POST',
   path: '/Setup/school',
   summary:
-    'Sets the school up by the printed link, once: its name, its language and the first SuperAdmin, who is signed in. Settings that are given are tried (a test mail, a test object, the address) and written, and the servers restart with them; 400 messages.settingFixed for one that is not to be chosen here. 400 messages.linkInvalid or messages.linkExpired for the link; 409 messages.alreadySetUp when somebody was quicker, messages.settingsNotWritten when the settings file cannot be written. Where anything is refused, nothing is set up.',
+    'Sets the school up by the printed link, once: its name, its language and the first SuperAdmin, who is signed in. Settings that are given are tried (a test mail to the SuperAdmin, a test object, the address) and written, and the servers restart with them; one that is not to be chosen here is `messages.settingFixed`. Where anything is refused, nothing is written or set up.',
   access: anyone,
   whose: 'the link tells',
   body: setUpSchoolRules,

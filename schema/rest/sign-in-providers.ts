@@ -52,7 +52,7 @@ export const signInProviders = operation({
   name: 'signInProviders',
   method: 'GET',
   path: '/School/{id}/sign-in-providers',
-  summary: 'The providers by which a school’s people sign in, by name, never with a secret. Administrators only.',
+  summary: "The providers by which a school's people sign in, by name, never with a secret.",
   access,
   params: ofSchool,
   response: z.array(signInProvider),
@@ -65,7 +65,8 @@ export const addSignInProvider = operation({
   method: 'POST',
   path: '/School/{id}/sign-in-providers',
   summary:
-    'Lets a school’s people sign in by their account at a provider of OpenID Connect, such as Google Workspace or Microsoft Entra. A domain belongs to one provider. Administrators only.',
+    "Lets a school's people sign in by their account at a provider of OpenID Connect, such as Google Workspace or Microsoft Entra. A domain belongs to one provider.",
+  limits: '5 providers of one school (`messages.tooManyProviders`)',
   access,
   params: ofSchool,
   body: newSignInProviderRules,
@@ -84,7 +85,7 @@ export const updateSignInProvider = operation({
   method: 'PUT',
   path: '/SignInProvider/{id}',
   summary:
-    'Replaces what is stored of a provider; without `clientSecret` the secret stays. With another issuer, people are found by their e-mail again. Administrators only.',
+    'Replaces what is stored of a provider; without `clientSecret` the secret stays. With another issuer, people are found by their e-mail again.',
   access,
   params,
   body: signInProviderRules.extend({ version: versionOf('signInProvider') }),
@@ -100,7 +101,7 @@ export const removeSignInProvider = operation({
   name: 'removeSignInProvider',
   method: 'DELETE',
   path: '/SignInProvider/{id}',
-  summary: 'Removes a provider: nobody signs in by it any more. Accounts and sessions stay. Administrators only.',
+  summary: 'Removes a provider: nobody signs in by it any more. Accounts and sessions stay.',
   access,
   params,
   problems: { 404: notFound },
@@ -110,7 +111,7 @@ export const checkSignInProvider = operation({
   name: 'checkSignInProvider',
   method: 'POST',
   path: '/SignInProvider/{id}/check',
-  summary: 'Asks a provider for its public description, as a sign-in does. Changes nothing. Administrators only.',
+  summary: 'Asks a provider for its public description, as a sign-in does. Changes nothing.',
   access,
   params,
   response: z.object({
@@ -125,7 +126,9 @@ export const beginProviderLogin = operation({
   method: 'POST',
   path: '/Auth/login/provider/begin',
   summary:
-    'Begins a sign-in at the provider that has the domain of this e-mail, and answers the page to go to. The page works for 10 minutes. The answer does not tell whether an account exists.',
+    'Begins a sign-in at the provider that has the domain of this e-mail, and answers the page to go to. The page works for 10 minutes. The answer does not tell whether an account exists. While the provider does not answer, it is `messages.providerUnreachable`.',
+  limits:
+    '60 a minute from one address. Past them a device where staff have signed in has 30 a minute more, and any other needs a proof (`messages.proofNeeded`), as in `login`',
   access: anyone,
   body: beginProviderLoginRules,
   response: z.object({
@@ -148,7 +151,8 @@ export const providerLogin = operation({
   method: 'POST',
   path: '/Auth/login/provider',
   summary:
-    'Signs in with the answer of a provider. 401 messages.providerLoginFailed whatever is wrong with it; an account with a second step is asked for it as after a password.',
+    'Signs in with the answer of a provider. Whatever does not fit is `messages.providerLoginFailed`; while the provider does not answer, it is `messages.providerUnreachable`. Where the account has a second step, it is asked for as after a password (`login`).',
+  limits: '60 wrong ones a minute from one address; right ones are answered past it',
   access: anyone,
   whose: 'the provider tells who it is',
   body: z.object({

@@ -8,7 +8,7 @@ export const settings = operation({
   method: 'GET',
   path: '/Settings',
   summary:
-    "The installation's settings that decide what a form accepts and says, and which services beside this one a page may call.",
+    'What pages must know of this installation: the settings that decide what a form accepts and says, and which services beside this one a page may call.',
   access: anyone,
   response: z.object({
     /** The longest top-level domain of an e-mail address: 4, or `EMAIL_TOP_LEVEL_MAX`. */

@@ -29,7 +29,9 @@ export const classStudentContents = operation({
   name: 'classStudentContents',
   method: 'GET',
   path: '/Class/{id}/profiles/{profileId}/contents',
-  summary: `What a student of a class did with each content of the class's textbook: opened, heard, finished, recorded. The last used first, at most ${mostStudentContents}; contents that the student did nothing with are left out. Opened and heard are of page views of this class and of no class, recordings of this class's wall; finished is of any device.`,
+  summary:
+    "What a student of a class did with each content of the class's textbook, and when: opened, heard, finished, recorded. The last used first; contents that the student did nothing with are left out. Opened and heard are of page views of this class and of no class, recordings of this class's wall; finished is of any device.",
+  limits: '500 contents; page views are kept for 731 days unless set otherwise',
   access: staffOf('classes'),
   whose: 'those who see the class',
   params: z.object({ id: idOf('class'), profileId: idOf('profile') }),

@@ -11,7 +11,8 @@ export const createStudent = operation({
   method: 'POST',
   path: '/Student',
   summary:
-    "Makes a profile and its token; with a class's hash code the profile joins that class. 409 for a completed class.",
+    "Makes a profile and its token; with a class's hash code the profile joins that class. Students have no other sign-in. Sent twice, it makes two.",
+  limits: '1,000 profiles in 10 minutes, and 60 unknown codes a minute, from one address',
   access: anyone,
   body: z.object({
     name: newProfileName,
@@ -38,7 +39,8 @@ export const deviceProfiles = operation({
   method: 'GET',
   path: '/Device/profiles',
   summary:
-    'The profiles that were made, or joined a class last, on the device that the header `x-device` names, with fresh tokens: for a browser that has dropped its storage. The 30 last used; none without the header, which only the device knows (22 to 64 letters, of at least 128 random bits).',
+    'The profiles that were made on this device or joined a class on it last, the last used first, with fresh tokens: for a browser that has dropped its storage. A cookie that no script can read says to the gateway which device it is, and the gateway says it to the /api in the header `x-device` (22 to 64 letters, of at least 128 random bits); without it there are none.',
+  limits: '30 profiles',
   access: anyone,
   response: z.array(deviceProfile),
 });
@@ -47,7 +49,8 @@ export const removeStudent = operation({
   name: 'removeStudent',
   method: 'DELETE',
   path: '/Student',
-  summary: 'Removes the profile whose token is sent; staff can bring it back for 30 days.',
+  summary:
+    'Removes the profile whose token is sent, with its posts; the token opens nothing any more. Staff can bring it back for 30 days.',
   access: studentOnly,
 });
 
@@ -55,7 +58,7 @@ export const joinClass = operation({
   name: 'joinClass',
   method: 'PUT',
   path: '/Student/class',
-  summary: 'The profile whose token is sent joins the class; joining twice is once. 409 for a completed class.',
+  summary: 'The profile whose token is sent joins the class; joining again succeeds, and joining twice is once.',
   access: studentOnly,
   body: z.object({ classHashCode: hashCodeOf('class', 'classHashCode') }),
   problems: { 403: when.blockedFromClass, 404: when.unknownCode, 409: when.classCompleted, 429: when.tooManyCodes },

@@ -95,7 +95,7 @@ export const systemChecks = operation({
   method: 'GET',
   path: '/System/checks',
   summary:
-    'What `npm run doctor` checks of a running installation: database, storage, mail, clock, disk, the site as browsers meet it, jobs, the last night, sweep, backup and verified restore. Nothing is changed. An answer is given again for 10 s. Administrators only.',
+    'What `npm run doctor` checks of the running installation: database, storage, mail, clock, disk, the site as browsers meet it, jobs, the last night, sweep, backup and verified restore. Nothing is changed. An answer is given again for 10 seconds.',
   access: { kind: 'staff', roles: staffTools.system },
   response: z.object({
     checkedAt: dateTime,

@@ -58,7 +58,8 @@ export const textBooks = operation({
   name: 'textBooks',
   method: 'GET',
   path: '/TextBook',
-  summary: 'Every textbook, drafts included, searched, sorted and paged.',
+  summary: 'Every textbook, drafts included, searched, filtered and paged, by name unless sorted.',
+  limits: '100 rows to a page',
   access,
   query: z.object({
     SearchText: searchText,
@@ -75,7 +76,9 @@ export const textBookChanges = operation({
   name: 'textBookChanges',
   method: 'GET',
   path: '/TextBook/changes',
-  summary: 'The textbooks by their last change, the oldest first, drafts included, and which of them are deleted.',
+  summary:
+    'The textbooks, drafts included, that changed after a cursor, in the order of their last change, and which of them are deleted: a feed from which none is lost, however many change meanwhile. One that changes again comes again. Without a cursor it begins with all there are.',
+  limits: '100 rows a call; a change is told of after 30 seconds, a deletion for 30 days',
   access,
   query: z.object(changesQuery),
   response: changesOf(textBookDetail),
@@ -85,7 +88,7 @@ export const allTextBooks = operation({
   name: 'allTextBooks',
   method: 'GET',
   path: '/TextBook/all',
-  summary: 'Every published textbook, by name, for pickers.',
+  summary: 'Every published textbook, by name, for a picker of those who make classes.',
   access: staffOf('classes'),
   response: z.array(textBookName),
 });
@@ -94,8 +97,8 @@ export const textBooksById = operation({
   name: 'textBooksById',
   method: 'GET',
   path: '/TextBook/by-id',
-  summary:
-    'At most 100 textbooks by their ids, drafts included, in the order asked. One that is deleted or never was is left out.',
+  summary: 'Textbooks by their ids, drafts included, in the order asked. One that is deleted or never was is left out.',
+  limits: '100 ids',
   access,
   query: z.object({ Ids: requestedIds('textBook') }),
   response: z.array(textBookDetail),
@@ -107,7 +110,7 @@ export const createTextBook = operation({
   method: 'POST',
   path: '/TextBook',
   summary:
-    'Creates a textbook, published unless `published` is false. `shortCode` (at most 40 characters) is how children open it: one that differs from another only by case, width, spaces, dashes or look-alikes (O 0, I L 1) answers 409.',
+    'Creates a textbook without units, published unless `published` is false. `shortCode` (at most 40 characters) is how children open it: one that differs from another only by case, width, spaces, dashes or look-alikes (O 0, I L 1) is taken.',
   access,
   body: textBookRules.safeExtend({ idempotencyKey }),
   response: textBookDetail,
@@ -122,7 +125,7 @@ export const textBookById = operation({
   name: 'textBook',
   method: 'GET',
   path: '/TextBook/{Id}',
-  summary: 'One textbook.',
+  summary: 'One textbook, a draft too.',
   access,
   params,
   response: textBookDetail,
@@ -134,7 +137,7 @@ export const updateTextBook = operation({
   method: 'PUT',
   path: '/TextBook/{Id}',
   summary:
-    'Replaces the fields of a textbook; an optional one that is left out stays as it is, and null or an empty text empties it. 409 when `version` is older than the stored one, when the short code or the external id is taken, and when a textbook of running classes would become a draft.',
+    'Replaces the fields of a textbook; an optional one that is left out stays as it is, and null or an empty text empties it. `version` is the one that was read; with an older one nothing is written. One of running classes does not become a draft.',
   access,
   params,
   body: textBookRules.safeExtend({ version: versionOf('textBook') }),
@@ -149,8 +152,7 @@ export const deleteTextBook = operation({
   name: 'deleteTextBook',
   method: 'DELETE',
   path: '/TextBook/{Id}',
-  summary:
-    'Puts a textbook with its units into the trash for 30 days. 409 while a class uses it, running or not; `messageValues` holds the textbook’s `name`, the `classes` (the first ten) and their `classCount`.',
+  summary: 'Puts a textbook with its units into the trash for 30 days. One that a class uses, running or not, stays.',
   access,
   params,
   problems: {

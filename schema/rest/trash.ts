@@ -47,7 +47,8 @@ export const trash = operation({
   method: 'GET',
   path: '/Trash',
   summary:
-    'What was deleted in the last 30 days and the caller may bring back, the newest first: all of it for administrators, their own school’s or classes’ for others of the staff. `Kind` may be given several times; `SearchText` looks into names.',
+    "What was deleted in the last 30 days and the caller may bring back, what was deleted last first: all of it for administrators, their own school's or classes' for others of the staff. The search looks into names.",
+  limits: '100 rows to a page',
   access: staffOf('classes'),
   whose:
     'administrators all, the others what they could have deleted: a SchoolOwner users, classes and profiles of their own school, a Teacher classes, posts and profiles of their own classes',
@@ -60,7 +61,7 @@ export const restoreFromTrash = operation({
   method: 'PUT',
   path: '/Trash/{kind}/{id}/restore',
   summary:
-    'Brings something deleted back as it was, with its codes, links and place. 404 for what the caller may not see, and after 30 days; 409 while something it is a part of is deleted, and when its e-mail or short code belongs to another by now; 403 for a user whose role is above the caller’s own.',
+    'Brings something deleted back as it was, with its codes, links, place and all that hangs on it. A part of something that is deleted comes back after that.',
   access: staffOf('classes'),
   whose: 'as in `trash`',
   params: z.object({ kind: z.enum(trashKinds), id }),

@@ -18,7 +18,7 @@ const title = trimmedText(200).default('');
 const thumbnail = { kind: 'image', maximum: pictureMaximum, optional: true } as const;
 
 const rules =
-  'The class must be one that the profile has joined and not be completed, the unit a published one of its textbook. What was sent is prepared after the answer: `mediaStatus` tells how that went. 403 another StudentId; 404 class or unit; 409 the class is completed, or no room is left for the profile or the class; 413 too large; 415 another type; 429 too many uploads of the profile, or of one network to the class.';
+  'The class must be one that the profile has joined and not be completed, the unit a published one of its textbook. What was sent is prepared after the answer: `mediaStatus` tells how that went.';
 
 const response = z.object({ requestId: id });
 const problems = {
@@ -36,7 +36,9 @@ export const uploadCommunityImage = operation({
   name: 'uploadCommunityImage',
   method: 'POST',
   path: '/Community/upload-image',
-  summary: `Puts a picture on a class's wall: JPEG, PNG, WebP or GIF of at most 2 MB and 25 million pixels, told by its content and made anew without place or other data. Thumbnail: a small picture that the device made; one is made anyway. ${rules}`,
+  summary: `Puts a picture on the wall of a class, made anew without place or other data, at most 2560 pixels a side. It is shown then, or waits for the teacher where the class is set so. The device may send a small picture that it made; one is made anyway. ${rules}`,
+  limits:
+    'JPEG, PNG, WebP or GIF, told by its content; 2 MB; 25 million pixels; unless set otherwise 30 works an hour and 200 MB for a profile, 5,000 MB for a class',
   access: studentOnly,
   form: {
     fields: z.object({ ...student, ...place, Title: title }),
@@ -51,7 +53,8 @@ export const uploadCommunityRecord = operation({
   name: 'uploadCommunityRecord',
   method: 'POST',
   path: '/Community/upload-record',
-  summary: `Puts a voice on a class's wall: MP3, M4A, OGG, WebM or WAV of at most 10 MB and 3 minutes, copied without tags. ContentHashCode: the page that was recorded, so that staff find recordings of the same page beside each other; one that the class's textbook does not have is dropped. ${rules}`,
+  summary: `Puts a voice on the wall of a class, copied without tags. The content's hash code says which page was recorded, so that staff find recordings of the same page beside each other; one that the class's textbook does not have is dropped. ${rules}`,
+  limits: 'MP3, M4A, OGG, WebM or WAV, told by its content; 10 MB; 3 minutes',
   access: studentOnly,
   form: {
     fields: z.object({
@@ -72,7 +75,8 @@ export const uploadCommunityVideo = operation({
   name: 'uploadCommunityVideo',
   method: 'POST',
   path: '/Community/upload-video',
-  summary: `Puts a video on a class's wall: MP4, MOV or WebM of at most 10 MB and less than 2 minutes, copied without place or tags. Thumbnail: a small picture of it that the device made; without, there is none. ${rules}`,
+  summary: `Puts a video on the wall of a class, copied without place or tags. The device may send a small picture of it that it made; without, there is none. ${rules}`,
+  limits: 'MP4, MOV or WebM, told by its content; 10 MB; less than 2 minutes',
   access: studentOnly,
   form: {
     fields: z.object({ ...student, ...place, Title: title }),
@@ -90,7 +94,7 @@ export const mediaStatus = operation({
   method: 'GET',
   path: '/Community/media-status',
   summary:
-    "How far an upload of the calling profile's own has come: pending, processing, then ready with its post, or rejected with the reason's message key. Another profile's: 404.",
+    "How far an upload of the calling profile's own has come: pending, processing, then ready with its post, or rejected with the reason's message key. Ask again every second or two until it is ready or rejected.",
   access: studentOnly,
   query: z.object({ RequestId: idOf('uploadRequest') }),
   response: z.object({

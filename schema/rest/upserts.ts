@@ -90,7 +90,8 @@ export const upsertUsers = operation({
   method: 'PUT',
   path: '/User/upsert',
   summary:
-    'Invites or changes at most 100 members of staff by the ids of the school’s own system. A row whose external id nobody has takes over who has its e-mail and no external id; else it is somebody new, who is invited by mail. Each row is written by itself, and its result says what was refused and why. The same call again changes nothing.',
+    "Invites or changes members of staff by the ids of the school's own system, and tells what became of each row. Where nobody has its `externalId`, a row takes over who has its e-mail and no `externalId`; else it is somebody new, who is invited by mail. Nobody is deactivated or reactivated. Each row is written by itself: one is refused by what `createUser` and `updateUser` are refused by, and the others are done. The same rows again change nothing, so that a call whose answer was lost is sent again.",
+  limits: '100 rows',
   access: staffOf('users'),
   whose: 'each for the users they see',
   body: z.object({ rows: rowsOf(userRow) }),
@@ -103,7 +104,8 @@ export const upsertClasses = operation({
   method: 'PUT',
   path: '/Class/upsert',
   summary:
-    'Creates or changes at most 100 classes by the ids of the school’s own system. A row whose external id no class has takes over the class that has its class code and no external id; else it is a new one. Each row is written by itself, and its result says what was refused and why. The same call again changes nothing.',
+    "Creates or changes classes by the ids of the school's own system, and tells what became of each row. Where no class has its `externalId`, a row takes over the class that has its class code and no `externalId`; else it is a new one. Each row is written by itself: one is refused by what `createClass` and `updateClass` are refused by, and the others are done. The same rows again change nothing, so that a call whose answer was lost is sent again.",
+  limits: '100 rows',
   access: staffOf('classes'),
   whose: 'each for the classes they see',
   body: z.object({ rows: rowsOf(classRow) }),
@@ -116,7 +118,8 @@ export const upsertTextBooks = operation({
   method: 'PUT',
   path: '/TextBook/upsert',
   summary:
-    'Creates or changes at most 100 textbooks by the ids of the school’s own system. A row whose external id no textbook has takes over the textbook that has its short code and no external id; else it is a new one. Each row is written by itself, and its result says what was refused and why. The same call again changes nothing.',
+    "Creates or changes textbooks by the ids of the school's own system, and tells what became of each row. Where no textbook has its `externalId`, a row takes over the textbook that has its short code and no `externalId`; else it is a new one. Each row is written by itself: one is refused by what `createTextBook` and `updateTextBook` are refused by, and the others are done. The same rows again change nothing, so that a call whose answer was lost is sent again.",
+  limits: '100 rows',
   access: staffOf('textbooks'),
   body: z.object({ rows: rowsOf(textBookRow) }),
   response: upsertResults,

@@ -13,7 +13,7 @@ export const resendInvitation = operation({
   name: 'resendInvitation',
   method: 'PUT',
   path: '/User/{id}/resend-invitation',
-  summary: 'Mails a new invitation to somebody invited; the old link is void. 409 for who is not invited any more.',
+  summary: 'Mails a new invitation to somebody invited; the old link is void.',
   access,
   whose: 'those who see the user',
   params: z.object({ id: idOf('invitedUser') }),
@@ -31,7 +31,7 @@ export const resetUserPassword = operation({
   method: 'PUT',
   path: '/User/{id}/reset-password',
   summary:
-    'Mails a link to set a new password; the old password opens until then. 409 for somebody whose account is not active.',
+    'Mails a user whose account is active a link to set a new password; the old password and their sessions go on until they have done so.',
   access,
   whose: 'those who see the user',
   params: ofUser,
@@ -48,7 +48,7 @@ export const setUserStatus = operation({
   method: 'PUT',
   path: '/User/{id}/status',
   summary:
-    'Deactivates somebody, which ends their sessions and links at once, or brings them back: to active, or to invited (by a new mail) when they never set a password. 403 for oneself; 409 for a status that cannot be set.',
+    'Deactivates somebody else, which ends their sessions and links at once, or brings them back: to active, or to invited (by a new mail) when they never set a password. Set again, it changes nothing.',
   access,
   whose: 'those who see the user',
   params: ofUser,

@@ -49,7 +49,8 @@ export const exportUsers = operation({
   method: 'GET',
   path: '/User/export',
   summary:
-    'The members of staff the caller may see, filtered as in the list, as a CSV file (UTF-8 with a byte order mark, CRLF) that `POST User/import` takes back. `Language` is that of the headings and words.',
+    'The members of staff the caller may see, filtered as in the list, as a CSV file (UTF-8 with a byte order mark, CRLF) that `importUsers` takes back. Its headings and words are in the language that is asked for.',
+  limits: 'the link opens for ten minutes, and only while its maker may still see users',
   access,
   whose: 'each for the users they see',
   query: z.object({ ...userFilters, Language: language }),
@@ -62,7 +63,8 @@ export const importUsers = operation({
   method: 'POST',
   path: '/User/import',
   summary:
-    'Invites the people of a CSV file: up to 10 MB and 10,000 rows, UTF-8, UTF-16 or Shift_JIS, separated by commas, tabs or semicolons, headings in English or Japanese, the file of `GET User/export` included. With `dryRun` nothing is written and the answer says what would happen; without it a job does the work, and `GET User/import/{id}` its progress. Rows that are wrong are left out and told.',
+    'Invites the people of a CSV file by the rules of `createUser`: UTF-8, UTF-16 or Shift_JIS, separated by commas, tabs or semicolons, headings in English or Japanese, the file of `exportUsers` included. With `dryRun` nothing is written and the answer says what would happen. The file is read whole before the answer; a job then invites row by row, which `userImport` follows and which goes on after a restart. Rows that are wrong are left out and told. Sent twice, it invites nobody twice: their e-mails are taken.',
+  limits: '10 MB, 10,000 people',
   access,
   form: {
     fields: z.object({
@@ -86,7 +88,8 @@ export const userImportById = operation({
   name: 'userImport',
   method: 'GET',
   path: '/User/import/{id}',
-  summary: "How far an import has come. The caller's own; administrators see all.",
+  summary:
+    "How far an import has come; ask again every second or two until it is done. The caller's own; administrators see all.",
   access,
   whose: 'administrators all, a SchoolOwner their own',
   params: z.object({ id: idOf('userImport') }),

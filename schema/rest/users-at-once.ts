@@ -28,7 +28,8 @@ export const setUserStatuses = operation({
   method: 'PUT',
   path: '/User/status',
   summary:
-    'Sets the status of at most 500 named members of staff, or of everybody a filter finds (at most 1,000), in one transaction. Each one’s result says what was refused and why; the others are changed.',
+    'Sets the status of many members of staff, who are named or found by a filter, in one transaction, and tells what became of each: `messages.notFound`, `messages.ownStatus`, `messages.userAboveOwn`, `messages.userOfAnotherSchool`, `messages.apiKeyTeachersOnly` or `messages.statusNotReachable` for who stays as they were; the others are changed.',
+  limits: '500 by id, 1,000 by filter',
   access,
   whose: 'each for the users they see',
   body: z
@@ -57,7 +58,9 @@ export const resendInvitations = operation({
   name: 'resendInvitations',
   method: 'PUT',
   path: '/User/resend-invitation',
-  summary: 'Mails new invitations to at most 500 people, each with its result; the old links are void.',
+  summary:
+    'Mails new invitations, in one transaction, and tells what became of each: `messages.notFound`, `messages.notInvited`, `messages.userAboveOwn` or `messages.userOfAnotherSchool` for who gets none. The old links are void.',
+  limits: '500 users',
   access,
   whose: 'each for the users they see',
   body: z.object({ ids: idsOf('invitedUser') }),

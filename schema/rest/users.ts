@@ -79,7 +79,8 @@ export const users = operation({
   method: 'GET',
   path: '/User',
   summary:
-    'The members of staff the caller may see: a school owner sees the members of their schools and themself; not the teachers of no school whom the school itself put on a class.',
+    'The members of staff the caller may see, the newest first unless sorted: a school owner sees the members of their schools and themself; not the teachers of no school whom the school itself put on a class.',
+  limits: '100 rows to a page',
   access,
   whose:
     'a SchoolOwner sees the members of their schools and themself; not the teachers of no school whom the school itself put on a class',
@@ -92,7 +93,8 @@ export const userChanges = operation({
   method: 'GET',
   path: '/User/changes',
   summary:
-    'The members of staff the caller may see by their last change, the oldest first, and which of them are deleted.',
+    'The members of staff the caller may see that changed after a cursor, in the order of their last change, and which of them are deleted: a feed from which none is lost, however many change meanwhile. One that changes again comes again. Without a cursor it begins with all there are.',
+  limits: '100 rows a call; a change is told of after 30 seconds, a deletion for 30 days',
   access,
   whose: 'as in `users`',
   query: z.object(changesQuery),
@@ -104,7 +106,8 @@ export const usersById = operation({
   method: 'GET',
   path: '/User/by-id',
   summary:
-    'At most 100 members of staff by their ids, in the order asked. One that the caller does not see, that is deleted or never was is left out.',
+    'Members of staff by their ids, in the order asked. One that the caller does not see, that is deleted or never was is left out.',
+  limits: '100 ids',
   access,
   whose: 'as in `users`',
   query: z.object({ Ids: requestedIds('user') }),
@@ -117,7 +120,7 @@ export const createUser = operation({
   method: 'POST',
   path: '/User',
   summary:
-    'Creates a member of staff, who is invited by mail at once. 403 for a role above the caller’s own; 409 when the e-mail belongs to somebody, whatever its case.',
+    "Creates a member of staff and mails them an invitation at once, which works for 30 days unless set otherwise. No role above the caller's own can be given, and an e-mail belongs to one person, whatever its case.",
   access,
   body: userRules.safeExtend({ idempotencyKey }),
   response: userDetail,
@@ -134,7 +137,7 @@ export const userById = operation({
   name: 'user',
   method: 'GET',
   path: '/User/{Id}',
-  summary: "One member of staff; another school's answers 404.",
+  summary: 'One member of staff.',
   access,
   whose: 'as in `users`',
   params: user,
@@ -147,7 +150,7 @@ export const updateUser = operation({
   method: 'PUT',
   path: '/User/{Id}',
   summary:
-    'Replaces the fields of a member of staff; an optional one that is left out stays as it is, and null or an empty text empties it. `version` is the one that was read; an older one answers 409. A new role ends their sessions; 409 messages.roleOnClasses while the old one holds a class, as its teacher or school administrator. A new e-mail of who has a password is mailed a link and stays `pendingEmail` until it is confirmed (`confirmEmail`); for one’s own, `password` is one’s own password. Administrators change somebody else’s at once by giving theirs as `password`. A changed e-mail ends sessions and the links mailed to the old one, which is told; who is still invited is invited anew at once.',
+    "Replaces the fields of a member of staff; an optional one that is left out stays as it is, and null or an empty text empties it. `version` is the one that was read; with an older one nothing is written. A new role ends their sessions; while the old one holds a class, as its teacher or school administrator, it is `messages.roleOnClasses`. A new e-mail of who has a password is mailed a link and stays `pendingEmail` until it is confirmed (`confirmEmail`); for one's own, `password` is one's own password. Administrators change somebody else's at once by giving theirs as `password`. A changed e-mail ends sessions and the links mailed to the old one, which is told; who is still invited is invited anew at once.",
   access,
   whose: 'those who see the user',
   params: user,
@@ -166,7 +169,7 @@ export const deleteUser = operation({
   method: 'DELETE',
   path: '/User/{Id}',
   summary:
-    'Deletes a member of staff, whose sessions and links end at once; for 30 days they can be restored. 409 while they are a teacher or the school administrator of a class.',
+    'Deletes a member of staff, whose sessions and links end at once; for 30 days they can be restored. A teacher or the school administrator of a class stays.',
   access,
   whose: 'those who see the user',
   params: user,

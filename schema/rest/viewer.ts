@@ -15,7 +15,7 @@ export const viewer = operation({
   method: 'GET',
   path: '/Viewer',
   summary:
-    'Who asks: a member of staff, a child’s profile or an API key, with role, scopes and the rest of the key’s minute. `viewer` is null without a token, and with one that is over. An API key that does not work answers 401.',
+    "Who asks: a member of staff, a child's profile or an API key, with role, scopes and the rest of the key's minute. Null without a token, and with one that has run out, was revoked or is none of ours; an API key that does not work is refused, as everywhere.",
   access: anyone,
   whose: 'the caller’s own',
   response: z.object({

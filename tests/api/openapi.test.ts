@@ -46,6 +46,9 @@ describe.each(operations)('%s', (_, operation, described) => {
   test('says who may call it, what it answers and what may go wrong', () => {
     expect(described.summary).toMatch(/\S{3}/);
     expect(described.description).toMatch(/Access: .+\.$/);
+    expect(described.description).toContain(
+      operation.limits === undefined ? operation.summary : `Limits: ${operation.limits}.`,
+    );
     const kinds = {
       anyone: [],
       staff: ['staffToken'],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isEnumType, isInputObjectType, isObjectType, printSchema } from 'graphql';
+import { isEnumType, isInputObjectType, isObjectType, Kind, parse, printSchema } from 'graphql';
 import type { GraphQLNamedType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -91,8 +91,58 @@ const written = readdirSync('schema/graphql').map((file) => readFileSync(join('s
 
 test('the SDL says by hand nothing that the contract completes', () => {
   const lines = written.flatMap((text) => text.split('\n')).map((line) => line.trim());
-  const completed = ['- Who: ', '- API keys: ', '- Errors: '];
+  const completed = ['- Who: ', '- API keys: ', '- Errors: ', '- Limits: '];
   expect(lines.filter((line) => completed.some((start) => line.startsWith(start)))).toEqual([]);
+});
+
+/** The descriptions of the root fields as the SDL's files have them. */
+function* rootDescriptions(): Generator<readonly [name: string, text: string]> {
+  for (const definition of written.flatMap((text) => parse(text).definitions)) {
+    if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION && definition.kind !== Kind.OBJECT_TYPE_EXTENSION) continue;
+    if (!['Query', 'Mutation'].includes(definition.name.value)) continue;
+    for (const { name, description } of definition.fields ?? []) yield [name.value, description?.value ?? ''];
+  }
+}
+
+test('a root field of the SDL says what it does in the contract alone, and lists only what GraphQL adds', () => {
+  const ofContract = [...rootDescriptions()].filter(([name]) => contract.some((each) => each.name === name));
+  expect(ofContract.length).toBeGreaterThan(200);
+  const prose = ofContract.filter(([, text]) => text !== '' && !text.startsWith('- '));
+  expect(prose.map(([name]) => name)).toEqual([]);
+});
+
+describe.each(contract.map((operation) => [operation.name, operation] as const))(
+  'the sentence of %s',
+  (_, operation: Operation) => {
+    const { summary, limits = '' } = operation;
+
+    test('is true of REST and GraphQL alike: no status, no path, no code, no callers', () => {
+      const ofOneAlone =
+        /\b(?:400|401|403|404|409|413|415|429|503|507)\b|\b(?:GET|POST|PUT|DELETE) |\b(?:NOT_FOUND|CONFLICT|RATE_LIMITED|PROOF_REQUIRED)\b|Administrators only/;
+      // A page of the gateway beside both.
+      expect(summary.replace('`GET /board-page`', '')).not.toMatch(ofOneAlone);
+    });
+
+    test('ends with a period, which its limits do not', () => {
+      expect(summary).toMatch(/\.$/);
+      expect(limits).not.toMatch(/\.$/);
+    });
+  },
+);
+
+test('a mutation with nothing to answer says that it answers true, and nothing else does', () => {
+  const answering = ofOperations.filter(({ description }) => description?.includes('Answers true.'));
+  const silent = contract.filter((operation: Operation) => !operation.response && !operation.file);
+  expect(answering.map(({ name }) => name).toSorted()).toEqual(silent.map(({ name }) => name).toSorted());
+});
+
+test('the manual of an operation lists its limits', () => {
+  const limited = contract.filter((operation: Operation) => operation.limits !== undefined);
+  expect(limited.length).toBeGreaterThan(80);
+  for (const { name, limits = '' } of limited as readonly Operation[]) {
+    const text = ofOperations.find((field) => field.name === name)?.description?.split('\n');
+    expect(text, name).toContain(`- Limits: ${limits}.`);
+  }
 });
 
 const manual = printSchema(schema);

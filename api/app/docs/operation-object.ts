@@ -19,7 +19,7 @@ export interface OperationObject {
 
 /** The OpenAPI operation object of one operation. */
 export function operationObject(operation: Operation): OperationObject {
-  const { name, summary, access } = operation;
+  const { name, summary, limits, access } = operation;
   const [first = summary] = summary.split(/(?<=[.:;]) /);
   const scope = scopeOf(operation);
   const requestBody = requestBodyOf(operation);
@@ -27,7 +27,7 @@ export function operationObject(operation: Operation): OperationObject {
     operationId: name,
     tags: [tagOf(operation)],
     summary: first.replace(/[.:;]$/, ''),
-    description: `${summary}\n\nAccess: ${accessInWords(access)}; ${scopeInWords(scope)}.`,
+    description: `${summary}${limits === undefined ? '' : `\n\nLimits: ${limits}.`}\n\nAccess: ${accessInWords(access)}; ${scopeInWords(scope)}.`,
     security: security(access, scope),
     parameters: parametersOf(operation),
     ...(requestBody && { requestBody }),

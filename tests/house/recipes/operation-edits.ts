@@ -10,7 +10,7 @@ export const withdrawLesson = operation({
   name: 'withdrawLesson',
   method: 'PUT',
   path: '/Lesson/{id}/withdraw',
-  summary: 'Makes a draft of a unit.',
+  summary: 'Makes a draft of a unit, which students no longer see.',
   access,
   params,
   response: lessonDetail,
@@ -21,10 +21,7 @@ export const withdrawLesson = operation({
   {
     file: 'schema/graphql/lessons.graphql',
     after: 'extend type Mutation {\n',
-    insert: `  """
-  Makes a draft of a unit, which students no longer see.
-  """
-  withdrawLesson("The unit's id." id: ID!): Unit @semanticNonNull
+    insert: `  withdrawLesson("The unit's id." id: ID!): Unit @semanticNonNull
 
 `,
   },
