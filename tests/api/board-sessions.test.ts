@@ -171,7 +171,7 @@ describe('a student', () => {
     const session = await begin();
     const twin = await aProfile(place, room.id);
     for (const one of [twin, child]) await follow(session.id, {}, one);
-    const numbers = async () => (await board()).followers.map(({ profileId, number }) => [profileId, number]);
+    const numbers = async () => (await board()).followers.map(({ profileId, number }) => [profileId, number] as const);
     expect(new Map(await numbers())).toEqual(
       new Map([
         [child.id, 1],
