@@ -26,7 +26,7 @@ export const boardFollower = z.object({
   profileId: idOf('profile'),
   name: z.string(),
   animal,
-  /** The number in the class's register; null when the class gave none. */
+  /** The number in the class's register, else the number on the child's tile; null when it has neither. */
   number: z.int().nullable(),
   /** Whether the tablet has reported within the last minute. */
   isHere: z.boolean(),

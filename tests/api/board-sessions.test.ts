@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Test } from 'supertest';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetEndedSessions } from '#api/domains/board-sessions/clean-up.ts';
-import { auditLog, boardFollowers, boardSessions, contents } from '#api/ground/db/schema.ts';
+import { auditLog, boardFollowers, boardSessions, classProfiles, contents } from '#api/ground/db/schema.ts';
 import { problem } from '#schema/problem.ts';
 import * as operations from '#schema/rest/board-sessions.ts';
 import { removeClassProfile } from '#schema/rest/class-profiles.ts';
@@ -165,6 +165,24 @@ describe('a student', () => {
     expect((await board()).followers).toMatchObject([{ heard: false, spoken: true, finished: true }]);
     await follow(session.id, { isFollowing: false });
     expect([(await seen()).isFollowing, (await board()).followers]).toEqual([false, []]);
+  });
+
+  test('is told apart from a follower of the same name and animal by the number on its tile', async () => {
+    const session = await begin();
+    const twin = await aProfile(place, room.id);
+    for (const one of [twin, child]) await follow(session.id, {}, one);
+    const numbers = async () => (await board()).followers.map(({ profileId, number }) => [profileId, number] as const);
+    expect(new Map(await numbers())).toEqual(
+      new Map([
+        [child.id, 1],
+        [twin.id, 2],
+      ]),
+    );
+    // The tile keeps its number when the other child leaves the board.
+    await follow(session.id, { isFollowing: false });
+    expect(await numbers()).toEqual([[twin.id, 2]]);
+    await world.services.db.update(classProfiles).set({ number: 7 }).where(eq(classProfiles.profileId, twin.id));
+    expect(await numbers()).toEqual([[twin.id, 7]]);
   });
 
   test('is no longer here when its tablet is silent', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { childDevice, childWhoRecorded } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { flaws } from '#tests/support/staff-device.ts';
 import { refuse, serveFilms, serveGames } from './film-server.ts';
@@ -74,6 +75,44 @@ it('the pointer follows the mouse and a finger, lets presses through, and goes w
   await tool(page, words('pointer')).press('Enter');
   await dot.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('the spots of a page are larger on the board than for a child, and a click or a key plays them', async () => {
+  const { page, context, complaints } = await openBoard(
+    `contents.page_image_media_id is not null and exists (
+       select from push_and_listen_items where content_id = contents.id and spot_x is not null)`,
+  );
+  const sizes = (on: Page, spots: string) =>
+    on
+      .locator(spots)
+      .evaluateAll((all: HTMLElement[]) => all.map((one) => [one.offsetWidth, one.offsetHeight] as const));
+  await page.locator('.board-paper img').waitFor();
+  const spots = page.locator('.board-spot');
+  await spots.first().waitFor();
+
+  // The same page on a child's screen of the same size.
+  const hash = new URL(page.url()).searchParams.get('content');
+  const child = await childDevice(product, await childWhoRecorded(product), `/student/content/${hash}`);
+  await child.page.locator('.sound-spot').first().waitFor();
+  const [large, small] = [await sizes(page, '.board-spot'), await sizes(child.page, '.sound-spot')];
+  expect(large).toHaveLength(small.length);
+  for (const [at, [width, height]] of large.entries()) {
+    expect(width).toBeGreaterThan(small[at]?.[0] ?? Infinity);
+    expect(height).toBeGreaterThan(small[at]?.[1] ?? Infinity);
+  }
+
+  const ends = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.dataset.ends ?? '');
+  await page.locator('audio').evaluate((audio: HTMLAudioElement) => {
+    audio.addEventListener('ended', () => (audio.dataset.ends = `${audio.dataset.ends ?? ''}+`));
+  });
+  await spots.first().click();
+  await expect.poll(ends).toBe('+');
+  await spots.last().press('Enter');
+  await expect.poll(ends).toBe('++');
+  expect(await flaws(page)).toEqual([]);
+  expect([...complaints, ...child.complaints]).toEqual([]);
+  await child.context.close();
   await context.close();
 });
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { nameOrder } from '#api/domains/students/name-order.ts';
+import { tileNumbersOf } from '#api/domains/students/tile-numbers.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { boardFollowers, boardSessions, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import type { BoardSession, followBoard } from '#schema/rest/board-sessions.ts';
@@ -8,7 +9,11 @@ import { followerSilence } from '#schema/rules/board-sessions.ts';
 import { isGoingOn } from './session.ts';
 
 /** The children who follow a session, by number, then by reading, with their reports about its page. */
-export async function followersOf(db: Queryable, { id, contentId }: Pick<BoardSession, 'id' | 'contentId'>) {
+export async function followersOf(
+  db: Queryable,
+  classId: string,
+  { id, contentId }: Pick<BoardSession, 'id' | 'contentId'>,
+) {
   const isOnPage = sql<boolean>`coalesce(${boardFollowers.contentId} = ${contentId}, false)`;
   const rows = await db
     .select({
@@ -32,9 +37,12 @@ export async function followersOf(db: Queryable, { id, contentId }: Pick<BoardSe
     )
     .where(eq(boardFollowers.sessionId, id))
     .orderBy(sql`${classProfiles.number} nulls last`, nameOrder, asc(profiles.id));
+  const unnumbered = rows.some(({ number }) => number === null);
+  const tileNumber = unnumbered ? await tileNumbersOf(db, classId) : () => null;
   // The marks of another page do not count for the page that the board shows.
   return rows.map(({ heard, spoken, finished, ...row }) => ({
     ...row,
+    number: row.number ?? tileNumber({ id: row.profileId, name: row.name, animal: row.animal, number: null }),
     heard: row.isOnPage && heard,
     spoken: row.isOnPage && spoken,
     finished: row.isOnPage && finished,

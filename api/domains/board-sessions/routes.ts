@@ -17,7 +17,7 @@ export function boardSessionRoutes(services: Uses<'db' | 'pool' | 'settings'>): 
 
   const boardOf = async (classId: string) => {
     const session = await sessionOfClass(db, classId);
-    return { session, followers: session ? await followersOf(db, session) : [] };
+    return { session, followers: session ? await followersOf(db, classId, session) : [] };
   };
 
   return [

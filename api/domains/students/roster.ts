@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { nameOrder } from './name-order.ts';
 import { enterClass } from './enter.ts';
+import { isListed, tileNumbers } from './tile-numbers.ts';
 import { todayAtSchool } from '#api/domains/schools/zone.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import type { Database } from '#api/ground/db/client.ts';
@@ -9,7 +10,7 @@ import { forbidden } from '#api/ground/http/problems.ts';
 import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
-import { rosterLimit, sameName } from '#schema/rules/rosters.ts';
+import { rosterLimit } from '#schema/rules/rosters.ts';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 
 /** The children of a class, by number, then by reading. */
@@ -21,31 +22,6 @@ export async function rosterOf({ db, settings }: Uses<'db' | 'settings'>, classI
   const numberOf = tileNumbers(rows);
   return rows.map(({ pictures: _secret, joinedAt: _joinedAt, ...child }) => ({ ...child, number: numberOf(child) }));
 }
-
-type Row = Awaited<ReturnType<typeof selectChildren>>[number];
-type Numbered = Pick<Row, 'id' | 'name' | 'animal' | 'number'>;
-
-/**
- * The number on a child's tile: null where no other child has the name, else the number in the register. Tiles of one
- * name and animal without such numbers look alike; they get free numbers, in the order in which the children joined.
- */
-function tileNumbers(rows: readonly Row[]) {
-  const named = new Map<string, Row[]>();
-  for (const row of rows) named.set(sameName(row.name), [...(named.get(sameName(row.name)) ?? []), row]);
-  return ({ id, name, animal, number }: Numbered): number | null => {
-    const namesakes = named.get(sameName(name)) ?? [];
-    if (namesakes.length < 2) return null;
-    if (number !== null) return number;
-    const alike = namesakes.filter((one) => one.number === null && one.animal === animal);
-    if (alike.length < 2) return null;
-    const free = namesakes.map((_, at) => at + 1).filter((one) => !namesakes.some((other) => other.number === one));
-    const joined = alike.toSorted((one, other) => Number(one.joinedAt) - Number(other.joinedAt));
-    return free[joined.findIndex((one) => one.id === id)] ?? null;
-  };
-}
-
-const isListed = (classId: string) =>
-  and(eq(classProfiles.classId, classId), eq(classProfiles.waiting, false), isNull(profiles.deletedAt));
 
 /** Whether a running class of a child has this guard; `timeZone` is the installation's. */
 const isGuardedBy = (guard: ChildGuard, timeZone: string) => sql<boolean>`exists (
