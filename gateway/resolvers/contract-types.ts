@@ -125,4 +125,4 @@ type Unfit = Exclude<
 >;
 
 /** Empty while the SDL fits the operations; otherwise the compiler lists the differences here. */
-export const unfit: { readonly [Name in Unfit]: 'does not fit' } = {};
+export const unfit: { readonly [Name in Unfit]: 'schema/graphql does not fit: change it, then npm run codegen' } = {};

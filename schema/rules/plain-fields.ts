@@ -34,6 +34,12 @@ export function choiceOf<Values extends Readonly<Record<string, number>>>(values
 
 export const isChoice = (rule: z.ZodType): rule is ChoiceRule => 'choices' in rule;
 
+/** The name of a choice's value, `WHEN_MANY`; undefined for another rule, and for a value that is none of it. */
+export function choiceName(rule: z.ZodType | undefined, value: unknown): string | undefined {
+  if (rule === undefined || !isChoice(rule)) return undefined;
+  return Object.entries(rule.choices).find(([, number]) => number === value)?.[0];
+}
+
 /** The fields of an answer. A stored value followed the rules of its time, so only the type is checked here. */
 export function answered<Fields extends PlainFields>(fields: Fields) {
   const types = Object.entries(fields).map(([name, rule]) => [name, typeOf(rule)]);

@@ -7,6 +7,12 @@ import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makePlace, type Place, tokenFor } from './samples/place.ts';
+import { classFields } from '#schema/rules/classes.ts';
+import { contentFields } from '#schema/rules/contents.ts';
+import { lessonFields } from '#schema/rules/lessons.ts';
+import { isChoice, type PlainFields } from '#schema/rules/plain-fields.ts';
+import { textBookFields } from '#schema/rules/textbooks.ts';
+import { userFields } from '#schema/rules/users.ts';
 import auditWords from '../../locales/en/audit.json' with { type: 'json' };
 import classes from '../../locales/en/classes.json' with { type: 'json' };
 import contents from '../../locales/en/contents.json' with { type: 'json' };
@@ -93,6 +99,25 @@ describe('what staff change', () => {
         .map((field) => `${entity}.${field}`),
     );
     expect([...new Set(unnamed)].sort()).toEqual([]);
+  });
+
+  test.each(
+    Object.entries({
+      classes: classFields,
+      contents: contentFields,
+      lessons: lessonFields,
+      textbooks: textBookFields,
+      users: userFields,
+    }),
+  )('is there in words for each choice of %s', (entity, fields: PlainFields) => {
+    const form: object = { classes, contents, lessons, textbooks, users }[entity] ?? {};
+    const unnamed = Object.entries(fields).flatMap(([field, rule]) =>
+      Object.entries(isChoice(rule) ? rule.choices : {})
+        .filter(([, number]) => !(`value-${entity}-${field}-${number}` in auditWords))
+        .map(([name]) => `${field}-${name}`)
+        .filter((key) => !(key in form)),
+    );
+    expect(unnamed, `give each value its word in locales/*/${entity}.json, for the form and the audit log`).toEqual([]);
   });
 
   test('leaves no password, token or hash code in the log', async () => {

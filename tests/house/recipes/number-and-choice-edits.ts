@@ -97,8 +97,8 @@ enum HalfDay {
               name="halfDay"
               label={t('halfDay')}
               options={[
-                { value: HalfDay.MORNING, label: t('morning') },
-                { value: HalfDay.AFTERNOON, label: t('afternoon') },
+                { value: HalfDay.MORNING, label: t('halfDay-MORNING') },
+                { value: HalfDay.AFTERNOON, label: t('halfDay-AFTERNOON') },
               ]}
             />
 `,
@@ -111,8 +111,8 @@ enum HalfDay {
   { file: `${features}/classes/class.graphql`, after: '  studentCount\n  classHashCode\n', insert: '  halfDay\n' },
   ...words(
     'classes',
-    '  "halfDay": "Time of day",\n  "morning": "Morning",\n  "afternoon": "Afternoon",\n',
-    '  "halfDay": "時間帯",\n  "morning": "午前",\n  "afternoon": "午後",\n',
+    '  "halfDay": "Time of day",\n  "halfDay-MORNING": "Morning",\n  "halfDay-AFTERNOON": "Afternoon",\n',
+    '  "halfDay": "時間帯",\n  "halfDay-MORNING": "午前",\n  "halfDay-AFTERNOON": "午後",\n',
   ),
 ];
 

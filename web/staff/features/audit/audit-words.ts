@@ -1,4 +1,10 @@
 import i18next, { type CustomTypeOptions } from 'i18next';
+import { classFields } from '#schema/rules/classes.ts';
+import { contentFields } from '#schema/rules/contents.ts';
+import { lessonFields } from '#schema/rules/lessons.ts';
+import { choiceName, type PlainFields } from '#schema/rules/plain-fields.ts';
+import { textBookFields } from '#schema/rules/textbooks.ts';
+import { userFields } from '#schema/rules/users.ts';
 import { dayInWords, instantInWords } from '#web/shared/i18n/days.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
 import type { AuditRowFragment } from '#web/staff/operations.generated.ts';
@@ -13,6 +19,15 @@ export function auditWord(kind: 'action' | 'entity' | 'field', name: string): st
 
 /** The namespaces of form labels that differ from the entity's name. */
 const formWords: Readonly<Record<string, string>> = { profiles: 'classes', push_and_listen_items: 'push-and-listen' };
+
+/** The fields of the forms that may hold a choice, by the entity's name. */
+const formFields: Readonly<Record<string, PlainFields>> = {
+  classes: classFields,
+  contents: contentFields,
+  lessons: lessonFields,
+  textbooks: textBookFields,
+  users: userFields,
+};
 
 /** The label of a field: the log's own word, else the label in the entity's form, else the field's name. */
 export function fieldWord(entity: string, field: string): string {
@@ -36,6 +51,9 @@ export function valueInWords(entry: Pick<AuditRowFragment, 'entity' | 'names'>, 
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const wordKey = `audit.value-${entry.entity}-${field}-${text}`;
   if (isKnown(wordKey)) return i18next.t(wordKey);
+  const choice = choiceName(formFields[entry.entity]?.[field], value);
+  const choiceKey = `${formWords[entry.entity] ?? entry.entity}.${field}-${choice}`;
+  if (choice !== undefined && isKnown(choiceKey)) return i18next.t(choiceKey);
   if (field === 'byteSize') return i18next.t('audit.kilobytes', { size: Math.ceil(Number(text) / 1024) });
   if (uuid.test(text)) return entry.names.find(({ id }) => id === text)?.name ?? i18next.t('audit.gone');
   if (day.test(text)) return dayInWords(text, language);

@@ -10,8 +10,6 @@ import { ClassDates } from '#web/staff/features/classes/status/class-status.tsx'
 import { useTeacherName } from '#web/staff/features/classes/teacher-name.ts';
 import '#web/staff/features/classes/status/class-words.css';
 
-const guards = { NONE: 'guardNone', PICTURES: 'guardPictures', CARD: 'guardCard' } as const;
-
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="fact">
@@ -59,7 +57,7 @@ export function ClassFacts({ found }: { readonly found: ClassDetailFragment }) {
           </Fact>
         )}
         <Fact name={t('students')}>{t('studentCount', { count: found.studentCount })}</Fact>
-        <Fact name={t('childGuard')}>{t(guards[found.childGuard])}</Fact>
+        <Fact name={t('childGuard')}>{t(`childGuard-${found.childGuard}`)}</Fact>
         <Fact name={t('admission')}>{t(`admission-${found.admission}`)}</Fact>
         <Fact name={t('typedCode')}>{t(found.codeOpens ? 'codeOpensOn' : 'codeOpensOff')}</Fact>
         <Fact name={t('community')}>{t(found.approvalRequired ? 'approvalOn' : 'approvalOff')}</Fact>

@@ -65,9 +65,9 @@ export function ClassForm({ current, notice, submitText, onCancel, ...form }: Cl
               label={t('childGuard')}
               hint={t('childGuardHint')}
               options={[
-                { value: ChildGuard.PICTURES, label: t('guardPictures') },
-                { value: ChildGuard.CARD, label: t('guardCard') },
-                { value: ChildGuard.NONE, label: t('guardNone') },
+                { value: ChildGuard.PICTURES, label: t('childGuard-PICTURES') },
+                { value: ChildGuard.CARD, label: t('childGuard-CARD') },
+                { value: ChildGuard.NONE, label: t('childGuard-NONE') },
               ]}
             />
             <SelectField
