@@ -47,8 +47,8 @@ export const printedCode = z.object({
   opensInstead: printedThing.nullable(),
   /** The planned target, which may be their original one; null without a plan. */
   opensLater: printedThing.nullable(),
-  /** When the planned target takes effect; null without a plan. */
-  opensLaterFrom: dateTime.nullable(),
+  /** The day at whose beginning, in the installation's time zone, the planned target takes effect; null without a plan. */
+  opensLaterFrom: z.iso.date().nullable(),
   createdAt: dateTime,
   /** How often a QR code of it was scanned, replaced QR codes too. */
   scanCount: z.int(),

@@ -44,7 +44,9 @@ test('a change of what a printed code opens is planned for a later day, opens it
   expect(planned).toMatchObject({
     ...{ targetId: id, opensInstead: null, opensLater: { id: blue.id }, retargetedAt: null, version: 2 },
   });
-  expect(new Date(planned.opensLaterFrom ?? '').toLocaleString('sv-SE', { timeZone })).toBe(`${from} 00:00:00`);
+  expect(planned.opensLaterFrom).toBe(from);
+  const [{ plannedAt } = { plannedAt: null }] = await world.services.db.select().from(codes).where(eq(codes.id, id));
+  expect(plannedAt?.toLocaleString('sv-SE', { timeZone })).toBe(`${from} 00:00:00`);
   expect(await opened()).toBe(red.hashCode);
   expect(await redirected(red.hashCode)).toBeNull();
   expect(await namesOf('planned')).toEqual(['Red']);

@@ -70,9 +70,8 @@ test('printed codes are listed, retargeted and followed by GraphQL, and refused 
 
   const later = { ...input, version: 2, targetId: pear?.id, from: '2099-04-01' };
   const planned = await graphql(world, planning, { input: later }, headers);
-  const day: unknown = expect.stringMatching(/^2099-(03-31|04-01)T/);
   expect(planned.data).toMatchObject({
-    retargetPrintedCode: { targetId: plum?.id, opensLater: { id: own.id }, opensLaterFrom: day },
+    retargetPrintedCode: { targetId: plum?.id, opensLater: { id: own.id }, opensLaterFrom: '2099-04-01' },
   });
   const past = await graphql(world, planning, { input: { ...later, version: 3, from: '2020-02-29' } }, headers);
   expect(past.errors?.[0]?.extensions).toMatchObject({ fields: { from: ['messages.dayNotLater'] } });

@@ -37,10 +37,11 @@ export async function retargetPrintedCode(
     const [before] = await selectPrintedCodes(tx, eq(printedCodes.id, row.targetId ?? id));
     const now = { targetId: row.targetId, retargetedAt, retargetedById };
     const changed = { targetId: wanted, retargetedAt: new Date(), retargetedById: author.userId };
-    const noPlan = { plannedTargetId: null, plannedAt: null, plannedById: null };
+    const noPlan = { plannedTargetId: null, plannedAt: null, plannedDay: null, plannedById: null };
     const planned = from !== null && {
       plannedTargetId: wanted,
       plannedAt: await beginningOf(tx, from, timeZone),
+      plannedDay: from,
       plannedById: author.userId,
     };
     await tx
@@ -51,8 +52,8 @@ export async function retargetPrintedCode(
       action: 'retarget',
       entity: row.entity,
       entityId: row.entityId,
-      before: { opens: before?.entityId ?? row.entityId, opensFrom: row.plannedAt },
-      after: { opens: target.entityId, opensFrom: planned ? planned.plannedAt : null },
+      before: { opens: before?.entityId ?? row.entityId, opensFrom: row.plannedDay },
+      after: { opens: target.entityId, opensFrom: from },
     });
   });
 }
@@ -85,5 +86,5 @@ function withBegunPlan(row: PrintedCodeRow): PrintedCodeRow {
   const { plannedAt, plannedById, plannedTargetId } = row;
   if (plannedAt === null || plannedAt > new Date()) return row;
   const begun = { targetId: plannedTargetId, retargetedAt: plannedAt, retargetedById: plannedById };
-  return { ...row, ...begun, plannedTargetId: null, plannedAt: null, plannedById: null };
+  return { ...row, ...begun, plannedTargetId: null, plannedAt: null, plannedDay: null, plannedById: null };
 }

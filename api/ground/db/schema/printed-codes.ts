@@ -50,6 +50,8 @@ export const printedCodes = pgTable(
     /** The target from `plannedAt` on, in place of `targetId`: null for the entity itself. Without `plannedAt` it means nothing. */
     plannedTargetId: uuid('planned_target_id'),
     plannedAt: instant('planned_at'),
+    /** The day that `plannedAt` begins, as it was chosen. */
+    plannedDay: date('planned_day'),
     plannedById: uuid('planned_by_id').references(userId, { onDelete: 'set null' }),
     /** Counts changes of the target and of the plan. */
     version: integer('version').notNull().default(1),

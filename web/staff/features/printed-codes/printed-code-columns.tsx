@@ -1,7 +1,7 @@
 import { Cross, Redo, Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
-import { instantInWords } from '#web/shared/i18n/days.ts';
+import { dayInWords, instantInWords } from '#web/shared/i18n/days.ts';
 import { personName } from '#web/staff/ui/controls/person-name.ts';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
@@ -114,9 +114,7 @@ function Opens({
       )}
       {opensInstead && opened.deleted && <small>{t('saysGone')}</small>}
       {opensLater && opensLaterFrom !== null && (
-        <small>
-          {t('opensLater', { when: instantInWords(opensLaterFrom, i18n.language), name: nameOf(opensLater) })}
-        </small>
+        <small>{t('opensLater', { when: dayInWords(opensLaterFrom, i18n.language), name: nameOf(opensLater) })}</small>
       )}
       {retargetedAt !== null && (
         <small>
