@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { ClassStatus } from '#schema/rest/enumerations.ts';
 import { childDevice, childWhoRecorded } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { flaws } from '#tests/support/staff-device.ts';
@@ -15,8 +16,10 @@ async function boardWith(condition: string): Promise<string> {
     `select classes.id as class, contents.hash_code as hash from contents
        join lessons on lessons.id = lesson_id join classes on classes.textbook_id = lessons.textbook_id
        where contents.published_at is not null and lessons.published_at is not null and contents.deleted_at is null
-         and classes.deleted_at is null and current_date between start_date and end_date and ${condition}
-       order by contents.id limit 1`,
+         and classes.deleted_at is null and classes.status = $1 and current_date between start_date and end_date
+         and ${condition}
+       order by contents.id, classes.id limit 1`,
+    [ClassStatus.ACTIVE],
   );
   const [found] = rows;
   if (!found) throw new Error(`no content where ${condition}`);

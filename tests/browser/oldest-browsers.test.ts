@@ -1,18 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'acorn';
 import { beforeAll, expect, it } from 'vitest';
-import { childWhoMade, hold, type Child } from '#tests/support/child-device.ts';
+import { holdWhoLooks } from '#tests/shots/device.ts';
+import { preparePlace, type Place } from '#tests/shots/place.ts';
+import { shots } from '#tests/shots/screens.ts';
 import { growOld, missingSomewhere } from '#tests/support/oldest-browsers.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { signInAt } from '#tests/support/staff-device.ts';
-import { demoEmail } from '#tests/support/people.ts';
-import { studentScreens } from './student-screens.ts';
+import { wordsOf } from './staff-walk.ts';
 
 const product = startProduct();
-let child: Child;
+let place: Place;
 beforeAll(async () => {
-  child = await childWhoMade(product, 'My house');
+  place = await preparePlace(product.world);
 });
+
+/** The headings of a page that has crashed. */
+const brokenTitles = ['common', 'student'].map((name) => wordsOf('en', name)('brokenTitle'));
 
 const assets = readdirSync('dist/web/assets').map((name) => `assets/${name}`);
 const built = (ending: string) =>
@@ -41,45 +44,28 @@ it('takes away what came after the oldest browsers, and nothing that they have',
   expect(had.filter((name) => missing.includes(name))).toEqual([]);
 });
 
-it('needs nothing on staff’s screens that the oldest browsers lack', async () => {
-  const { page, context, complaints } = await product.browser.device();
-  await growOld(context);
-  await signInAt(product, page, '/users/new', demoEmail.SuperAdmin);
-  expect(await page.evaluate('"any" in AbortSignal || "toSorted" in Array.prototype')).toBe(false);
-  await page.locator('.form-buttons button[type=submit]').first().click();
-  await page.locator('.field-problem:not(:empty)').first().waitFor();
-  const screens = [
-    ['/users?search=a', 'tbody tr'],
-    ['/classes', 'tbody tr'],
-    ['/textbooks', 'tbody tr'],
-    ['/community-queue', '.post-card'],
-    ['/reports', '.report-chart svg, .report-chart-none'],
-    ['/reports?tab=usage', '.list-card tbody tr'],
-    ['/audit', 'tbody tr'],
-    ['/trash', 'main h1'],
-    ['/system', '.system-check'],
-  ] as const;
-  for (const [path, shows] of screens) {
-    await page.goto(`${product.world.url}${path}`);
-    await page.locator(shows).first().waitFor();
-  }
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+/** Every screen that comes by its address. */
+const screens = shots.filter(({ then }) => then === undefined);
 
-it('needs nothing on the students’ screens that the oldest browsers lack', async () => {
-  const { page, context, complaints } = await product.browser.device({ width: 'tablet' });
-  await growOld(context);
-  await hold(product, { context }, child);
-  const answered = 'a class with an answer of the teacher';
-  const wanted = ['the profiles', 'a new profile', 'a class', 'a unit', 'reading', 'a film', answered, 'the wall'];
-  const screens = (await studentScreens(product, child)).filter(({ name }) => wanted.includes(name));
-  expect(screens.map(({ name }) => name)).toEqual(wanted);
-  for (const { path = '', then, shows } of screens) {
-    await page.goto(`${product.world.url}${path}`);
-    await then?.(page);
-    await page.locator(shows).first().waitFor();
-  }
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+it.each([...new Set(screens.map(({ as }) => as))])(
+  'needs nothing on the screens of %s that the oldest browsers lack',
+  async (as) => {
+    const { world, browser } = product;
+    const { page, context, complaints } = await browser.device({ width: as === 'Child' ? 'tablet' : 'desktop' });
+    await growOld(context);
+    await holdWhoLooks(context, { world, place, as });
+    for (const shot of screens.filter((one) => one.as === as)) {
+      // From nowhere: an address that differs in its # alone would load nothing.
+      await page.goto('about:blank');
+      await page.goto(new URL(shot.url(place), world.url).href);
+      await page.waitForFunction(
+        () => document.querySelector('h1') !== null && !document.querySelector('.bp6-skeleton, .bp6-spinner'),
+      );
+      expect(brokenTitles, shot.name).not.toContain(await page.locator('h1').first().innerText());
+    }
+    expect(await page.evaluate('"any" in AbortSignal || "toSorted" in Array.prototype')).toBe(false);
+    // What the network refuses, such as an ended link, the browser says by itself.
+    expect(complaints.filter((text) => !/net::ERR_|Failed to load/.test(text))).toEqual([]);
+    await context.close();
+  },
+);

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { patience } from '#tests/support/patience.ts';
 import { signIn } from '#tests/support/people.ts';
 import type { World } from '#tests/support/world.ts';
@@ -39,6 +39,15 @@ export async function openDevice({ world, browser, place, as, view }: DeviceOf) 
     if (message.type() === 'error') complaints.push(message.text());
   });
   context.on('weberror', (event) => complaints.push(event.error().message));
+  await holdWhoLooks(context, { world, place, as });
+  return { context, page: await context.newPage(), complaints };
+}
+
+/** Holds whoever looks at the screens, as the app keeps them. */
+export async function holdWhoLooks(
+  context: BrowserContext,
+  { world, place, as }: Pick<DeviceOf, 'world' | 'place' | 'as'>,
+): Promise<void> {
   if (as === 'Child') {
     await context.addInitScript((child) => {
       if (location.protocol === 'about:') return;
@@ -53,7 +62,6 @@ export async function openDevice({ world, browser, place, as, view }: DeviceOf) 
       localStorage.setItem('loginInfo', JSON.stringify(held));
     }, info);
   }
-  return { context, page: await context.newPage(), complaints };
 }
 
 /** Waits until the screen is there and nothing is on its way any more: no request, no grey row, no letter in another font. */
