@@ -193,6 +193,7 @@ export const profileItem = object({
   cardLink: `$2::text || '/student/card#' || p.card_code`,
   cardQrCode: qrPictures('card-qr', 'p.id', `'card'`, 'p.card_code'),
   version: 'p.version',
+  createdAt: instant('p.created_at'),
   joinedAt: instant('cp.joined_at'),
   lastSeenAt: instant('cp.last_seen_at'),
   postCount: `(select count(*) from community_posts
