@@ -36,7 +36,12 @@ export function useAuditColumns(): readonly Column<Masked<AuditRowFragment>, Aud
     },
     { key: 'changes', title: t('changes'), isNamed: true, cell: (entry) => <AuditChanges entry={entry} /> },
     { key: 'who', title: t('who'), isNamed: true, cell: (entry) => <Who entry={entry} /> },
-    { key: 'when', title: t('when'), sortField: 'CREATED_AT', cell: ({ createdAt }) => instantInWords(createdAt, i18n.language) },
+    {
+      key: 'when',
+      title: t('when'),
+      sortField: 'CREATED_AT',
+      cell: ({ createdAt }) => instantInWords(createdAt, i18n.language),
+    },
   ]);
 }
 
