@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Test } from 'supertest';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetEndedSessions } from '#api/domains/board-sessions/clean-up.ts';
-import { auditLog, boardFollowers, boardSessions, classProfiles, contents } from '#api/ground/db/schema.ts';
+import { auditLog, boardFollowers, boardSessions, classProfiles, contents, profiles } from '#api/ground/db/schema.ts';
 import { problem } from '#schema/problem.ts';
 import * as operations from '#schema/rest/board-sessions.ts';
 import { removeClassProfile } from '#schema/rest/class-profiles.ts';
@@ -183,6 +183,20 @@ describe('a student', () => {
     expect(await numbers()).toEqual([[twin.id, 2]]);
     await world.services.db.update(classProfiles).set({ number: 7 }).where(eq(classProfiles.profileId, twin.id));
     expect(await numbers()).toEqual([[twin.id, 7]]);
+  });
+
+  test('is listed by its number, and without one by the reading of its name', async () => {
+    const { db } = world.services;
+    const session = await begin();
+    const [second, numbered] = [await aProfile(place, room.id), await aProfile(place, room.id)];
+    const call = (id: string, name: string, reading: string) =>
+      db.update(profiles).set({ name, reading }).where(eq(profiles.id, id));
+    await call(child.id, '阿部 空', 'あべ そら');
+    await call(second.id, '青木 海', 'あおき うみ');
+    await call(numbered.id, '渡辺 凛', 'わたなべ りん');
+    await db.update(classProfiles).set({ number: 9 }).where(eq(classProfiles.profileId, numbered.id));
+    for (const one of [child, second, numbered]) await follow(session.id, {}, one);
+    expect((await board()).followers.map(({ name }) => name)).toEqual(['渡辺 凛', '青木 海', '阿部 空']);
   });
 
   test('is no longer here when its tablet is silent', async () => {

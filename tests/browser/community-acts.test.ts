@@ -188,6 +188,28 @@ it('shows one work big, and its neighbours, by keys alone', async () => {
   await context.close();
 });
 
+it('shows a voice as the child’s own animal on its colour', async () => {
+  const title = 'Hello, hello!';
+  const child = await childWhoMade(product, title);
+  const { page, context } = await childDevice(product, child, wallOf(child), { width: 'phone' });
+  const voice = card(page, title).first();
+  await voice.locator('.post-voice button').waitFor();
+  const seen = await voice.evaluate((post) => {
+    const [animal, own] = ['.post-voice > svg', '.post-child > svg'].map((place) => post.querySelector(place));
+    const tile = post.querySelector('.post-work');
+    const parts = [...(animal?.children ?? [])];
+    return {
+      isOwn: parts.length > 0 && parts.every((part, at) => part.isEqualNode(own?.children[at] ?? null)),
+      width: animal?.getBoundingClientRect().width ?? 0,
+      colour: tile && getComputedStyle(tile).backgroundColor,
+    };
+  });
+  expect(seen.isOwn).toBe(true);
+  expect(seen.width).toBeGreaterThan(80);
+  expect(seen.colour).not.toMatch(/^rgba\(0, 0, 0, 0\)$|^rgb\(255, 255, 255\)$/);
+  await context.close();
+});
+
 it('shows a visitor the work and its counts, and leads who wants to give hearts to the profiles and back', async () => {
   const { classCode, postId } = await childWhoMade(product, 'Our paper class');
   const { page, complaints, context } = await product.browser.device();

@@ -12,6 +12,9 @@ const wordsIn = (language: Language) =>
     .filter((name) => name !== 'mail.json')
     .map((name) => ({ name, words: file.parse(JSON.parse(readFileSync(`locales/${language}/${name}`, 'utf8'))) }));
 
+/** English titles that Blueprint gives its icons. */
+const ofBlueprint = ['Open dropdown'];
+
 /** What no page of a language says: the other language's sentences, and the keys of either. */
 function foreignWords(language: Language): string[] {
   const own = wordsIn(language).flatMap(({ words }) => Object.values(words));
@@ -21,7 +24,7 @@ function foreignWords(language: Language): string[] {
     Object.keys(words).flatMap((key) => [key, `${name.replace('.json', '')}.${key}`]),
   );
   // A key of one word may be somebody's name.
-  return [...sentences, ...keys.filter((key) => /[a-z][A-Z.]/.test(key))];
+  return [...sentences, ...keys.filter((key) => /[a-z][A-Z.]/.test(key)), ...(language === 'jp' ? ofBlueprint : [])];
 }
 
 /** By language, the texts that no page in that language may show. */

@@ -96,8 +96,10 @@ describe('a page for speaking', () => {
     await page.getByText('よく できたね').first().waitFor();
     expect(await outOfSight(page, '.record-said svg, .record-desk button')).toEqual([]);
     expect(await page.locator('.record-said .hanamaru-stroke').count()).toBe(2);
+    await page.locator('.record-model .slow-button').click();
     await page.locator('.record-hear-mine').click();
     await hears(page);
+    expect(await page.evaluate(() => document.querySelector('audio')?.playbackRate), 'one’s own voice').toBe(1);
     const [[first = 0, second = 0] = []] = await keptFiles(page);
     expect([first, second & 0xe0], 'an MP3').toEqual([0xff, 0xe0]);
 

@@ -47,6 +47,19 @@ export const smallWords = (page: Page): Promise<readonly string[]> =>
     return [...found];
   });
 
+/** The words of the controls with a red face. */
+export const redControls = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(':is(a[href], button, .button)')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => {
+        const parts = (getComputedStyle(one).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
+        const [red = 0, green = 0, blue = 0, alpha = 1] = parts;
+        return alpha > 0 && red > 140 && Math.max(green, blue) < red / 2;
+      })
+      .map((one) => one.textContent.trim()),
+  );
+
 /** What of these a child sees only after scrolling, by its words or its class. */
 export const outOfSight = (page: Page, selector: string): Promise<readonly string[]> =>
   page.locator(selector).evaluateAll((all) =>

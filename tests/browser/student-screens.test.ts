@@ -7,9 +7,16 @@ import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { flaws, widerThanWindow } from '#tests/support/staff-device.ts';
 import { otherLanguage, changeLanguage } from './in-both-languages.ts';
-import type { Language } from './staff-walk.ts';
+import { type Language, wordsOf } from './staff-walk.ts';
 import { serveFilms, serveGames } from './film-server.ts';
-import { brokenWords, endlessMoves, sidewaysScrollers, smallTargets, smallWords } from './student-measures.ts';
+import {
+  brokenWords,
+  endlessMoves,
+  redControls,
+  sidewaysScrollers,
+  smallTargets,
+  smallWords,
+} from './student-measures.ts';
 import { familyHolds } from './student-places.ts';
 import { strangersScreens, studentScreens, type StudentScreen } from './student-screens.ts';
 
@@ -30,6 +37,18 @@ async function showScreen(page: Page, { path, then, shows }: StudentScreen): Pro
 
 type Width = keyof typeof viewports;
 
+const removing = [
+  ['student', 'remove'],
+  ['student', 'removePostYes'],
+  ['record', 'takeAway'],
+  ['sending', 'throwAway'],
+] as const;
+
+/** The words of buttons that take something away. Only these are red. */
+const removals = new Set(
+  removing.flatMap(([namespace, key]) => [wordsOf('en', namespace)(key), wordsOf('jp', namespace)(key)]),
+);
+
 /** Returns what is wrong with a screen at each of the widths. Axe runs at the thorough ones. */
 async function look({ page, complaints }: Device, widths: readonly Width[], thorough: readonly Width[]) {
   const faults: string[] = [];
@@ -43,6 +62,7 @@ async function look({ page, complaints }: Device, widths: readonly Width[], thor
       ...(await sidewaysScrollers(page)),
       ...(await brokenWords(page)),
       ...(await endlessMoves(page)),
+      ...(await redControls(page)).filter((words) => !removals.has(words)).map((words) => `“${words}” is red`),
       ...complaints.splice(0),
     ];
     faults.push(...found.map((fault) => `${width}: ${fault}`));
@@ -110,7 +130,7 @@ it('sets English words among Japanese in Fredoka, whose a is the single-storey o
   await context.close();
 });
 
-it('would tell of what is too small for a finger or to be read, never stands still, and of a sheet that scrolls sideways', async () => {
+it('would tell of what is too small for a finger or to be read, red, never stands still, and of a sheet that scrolls sideways', async () => {
   const { page, context } = await product.browser.device({ width: 'phone' });
   await page.goto(`${product.world.url}/student/profiles`);
   const button = page.locator('.page-header button').first();
@@ -120,6 +140,9 @@ it('would tell of what is too small for a finger or to be read, never stands sti
   });
   expect(await smallTargets(page)).toEqual([expect.stringContaining('×40')]);
   expect(await smallWords(page)).toEqual([]);
+  expect(await redControls(page)).toEqual([]);
+  await button.evaluate((one) => (one.style.background = '#cd431e'));
+  expect(await redControls(page)).toEqual([await button.textContent()]);
   await button.evaluate((one) => {
     const [word, kanji, reading] = ['b', 'ruby', 'rt'].map((name) => document.createElement(name));
     if (!word || !kanji || !reading) throw new Error('no elements');

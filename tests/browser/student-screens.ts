@@ -199,6 +199,7 @@ export const strangersScreens = ({ classCode }: Child): readonly StudentScreen[]
   { name: 'a device without profiles', path: '/student/profiles', shows: '.profile-tile-add' },
   { name: 'a card that is old', path: `/student/card#${'A'.repeat(24)}`, shows: '.message-card' },
   { name: 'the way into a class', path: `/student/class/${classCode}`, shows: '.profile-tile-add' },
+  { name: 'an address outside all areas', path: '/nowhere', shows: '.notice a' },
   { name: 'the wall to a visitor', path: `/student/community/list?class=${classCode}`, shows: '.post img' },
 ];
 

@@ -29,6 +29,7 @@ export function PlayerTools({ track, state }: PlayerToolsProps) {
           icon={playing ? 'pause' : phase === 'ended' ? 'again' : 'play'}
           words={t(playing ? 'pause' : phase === 'ended' ? 'again' : 'play')}
           look="button-primary"
+          speaks
           onTap={() => (playing ? track.pause() : track.play())}
         />
         <Tool icon="step-back" words={t('stepBack', { count: step })} onTap={() => track.goTo(time - step)} />
@@ -63,12 +64,14 @@ interface ToolProps {
   readonly icon: IconName;
   readonly words: string;
   readonly look?: string;
+  /** A tap starts a sound, whose beginning the tap sound would cover. */
+  readonly speaks?: boolean;
   readonly onTap: () => void;
 }
 
-function Tool({ icon, words, look = '', onTap }: ToolProps) {
+function Tool({ icon, words, look = '', speaks, onTap }: ToolProps) {
   return (
-    <button type="button" className={`button button-small ${look}`} onClick={onTap}>
+    <button type="button" className={`button button-small ${look}`} data-speaks={speaks} onClick={onTap}>
       <Icon name={icon} size={34} />
       <span>
         <Words text={words} />
