@@ -101,7 +101,11 @@ export default tseslint.config(
       // The schema is the integrators' manual.
       '@graphql-eslint/require-description': [
         'error',
-        { types: true, rootField: true, FieldDefinition: true, InputValueDefinition: true, EnumValueDefinition: true },
+        {
+          ...{ types: true, FieldDefinition: true, InputValueDefinition: true, EnumValueDefinition: true },
+          // The contract says what an operation does (tests/schema/manual.test.ts).
+          ignoredSelectors: [':matches(ObjectTypeDefinition, ObjectTypeExtension)[name.value=/^(Query|Mutation)$/] > FieldDefinition'],
+        },
       ],
       // The spec's own words: className, classCode, classHashCode.
       '@graphql-eslint/no-typename-prefix': 'off',

@@ -49,7 +49,7 @@ function Lines({ lines, all, children }: LinesProps) {
         {unmask<ActivityLineFragment>(lines).map((line) => (
           <li key={line.id}>
             {children(line)}
-            <small>{instantInWords(line.at, i18n.language)}</small>
+            <small>{instantInWords(line.createdAt, i18n.language)}</small>
           </li>
         ))}
       </ul>
