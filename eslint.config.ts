@@ -104,7 +104,9 @@ export default tseslint.config(
         {
           ...{ types: true, FieldDefinition: true, InputValueDefinition: true, EnumValueDefinition: true },
           // The contract says what an operation does (tests/schema/manual.test.ts).
-          ignoredSelectors: [':matches(ObjectTypeDefinition, ObjectTypeExtension)[name.value=/^(Query|Mutation)$/] > FieldDefinition'],
+          ignoredSelectors: [
+            ':matches(ObjectTypeDefinition, ObjectTypeExtension)[name.value=/^(Query|Mutation)$/] > FieldDefinition',
+          ],
         },
       ],
       // The spec's own words: className, classCode, classHashCode.
