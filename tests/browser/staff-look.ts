@@ -86,10 +86,10 @@ async function flawsOfPage({ axe, language, unread }: Look): Promise<string[]> {
         iframes: false,
         rules: { 'target-size': { enabled: true } },
       })) ?? {};
-    // The bar of bulk actions sticks to the window's end over the rows. Scrolling uncovers each of them.
+    // The top bar and the bar of bulk actions stick to the window's ends. Scrolling uncovers what they lie over.
     const isCoveredByBar = ({ any }: Flawed) => {
       const coverers = any.flatMap(({ relatedNodes = [] }) => relatedNodes.map(({ target: [selector] }) => selector));
-      const inBar = (selector: unknown) => document.querySelector(String(selector))?.closest('.bulk-bar');
+      const inBar = (selector: unknown) => document.querySelector(String(selector))?.closest('.top-bar, .bulk-bar');
       return coverers.length > 0 && coverers.every(inBar);
     };
     for (const { id, nodes } of violations) {

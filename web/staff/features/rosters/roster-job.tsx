@@ -21,7 +21,7 @@ interface RosterJobProps {
 }
 
 const progressOf = (data: RosterImportQuery | undefined): RosterImportProgressFragment | undefined =>
-  data && unmask(data.rosterImport);
+  data && unmask<RosterImportProgressFragment>(data.rosterImport);
 
 /** The progress of a check or an import, then its result. */
 export function RosterJob({ id, onAnother }: RosterJobProps) {

@@ -1,9 +1,11 @@
 import { DatePicker3 as DatePicker } from '@blueprintjs/datetime2';
 import enGB from 'date-fns/locale/en-GB';
 import ja from 'date-fns/locale/ja';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { today } from '#web/shared/i18n/days.ts';
 import { schoolToday } from '#web/staff/platform/settings/settings.ts';
+import { Select } from '#web/staff/ui/controls/select.tsx';
 import { parseDay } from './parse-typed.ts';
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css';
 import './calendar.css';
@@ -19,6 +21,12 @@ const toDate = (day: string) => new Date(Number(day.slice(0, 4)), Number(day.sli
 
 const yearsBack = 10;
 const yearsAhead = 10;
+
+/** Blueprint's own has an arrow with an English title. */
+const MonthOrYear = ({
+  caption: _caption,
+  ...rest
+}: ComponentProps<typeof Select> & { readonly caption?: ReactNode }) => <Select minimal {...rest} />;
 
 /** A month to choose a day from. Its code is large, so a field loads the code when its calendar first opens. */
 export function Calendar({ value, onPick }: CalendarProps) {
@@ -38,6 +46,7 @@ export function Calendar({ value, onPick }: CalendarProps) {
       dayPickerProps={{
         today: now,
         initialFocus: true,
+        components: { Dropdown: MonthOrYear },
         labels: {
           labelNext: () => t('nextMonth'),
           labelPrevious: () => t('previousMonth'),
