@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { apiKeys } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
@@ -9,6 +10,7 @@ import { startProduct } from '#tests/support/product.ts';
 import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { makeTextBook } from '#tests/support/teaching.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
+import { changeLanguage } from './in-both-languages.ts';
 import { spilt } from './spilt.ts';
 import { opened } from './staff-screens.ts';
 import { staffAt, toast } from './staff-walk.ts';
@@ -75,6 +77,18 @@ beforeAll(async () => {
   ]);
 });
 
+/** What is spilt on an open page in English, and then in Japanese. Afterwards the page is in English. */
+async function spiltInBoth(page: Page, where: string): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const language of ['en', 'jp'] as const) {
+    await changeLanguage(page, language);
+    await page.locator(`html[lang=${language === 'jp' ? 'ja' : 'en'}]`).waitFor();
+    faults.push(...(await spilt(page)).map((fault) => `${where} in ${language} at ${fault}`));
+  }
+  await changeLanguage(page, 'en');
+  return faults;
+}
+
 /** What is spilt on staff's screens, each by its path and by what is there when it has come. */
 async function spiltOn(screens: readonly (readonly [path: string, shows: string])[]): Promise<readonly string[]> {
   const { page, context } = await staffAt(product, 'Administrator', '/classes');
@@ -82,7 +96,7 @@ async function spiltOn(screens: readonly (readonly [path: string, shows: string]
   for (const [path, shows] of screens) {
     await page.goto(`${product.world.url}${path}`);
     await page.locator(shows).first().waitFor();
-    faults.push(...(await spilt(page)).map((fault) => `${path.replaceAll(/[\w-]{30,}/g, '…')} at ${fault}`));
+    faults.push(...(await spiltInBoth(page, path.replaceAll(/[\w-]{30,}/g, '…'))));
   }
   await context.close();
   return faults;
@@ -138,7 +152,7 @@ it('a name of a hundred characters bursts no form and no card of staff’s', asy
 it('a name of a hundred characters bursts no question and no toast', async () => {
   const { page, context } = await staffAt(product, 'Administrator', '/api-keys');
   const faults: string[] = [];
-  const look = async (where: string) => faults.push(...(await spilt(page)).map((fault) => `${where} at ${fault}`));
+  const look = async (where: string) => faults.push(...(await spiltInBoth(page, where)));
   /** The newest toast stays while the focus is on it. */
   const lookAtToast = async (where: string) => {
     await toast(page, long).waitFor();
@@ -173,6 +187,7 @@ it('a name of a hundred characters bursts nothing of the students’', async () 
     [`/student/unit-detail?unit=${codes.unit}&${inClass}`, '.content-card'],
     [`/student/content/${codes.contents[ContentType.READ] ?? ''}?${inClass}`, 'main h1'],
     [`/student/content/${codes.contents[ContentType.PUSH_AND_LISTEN] ?? ''}?${inClass}`, 'main h1'],
+    [`/student/content/${codes.contents[ContentType.MUSIC] ?? ''}?${inClass}`, 'main h1'],
     [`/student/game-list?${inClass}`, 'main h1'],
     [`/student/community/list?${inClass}`, '.post'],
     [`/student/community/preview?${inClass}&post=${child.postId}`, '.post-counts'],
@@ -180,7 +195,7 @@ it('a name of a hundred characters bursts nothing of the students’', async () 
   ] as const) {
     await page.goto(`${product.world.url}${path}`);
     await page.locator(shows).first().waitFor();
-    faults.push(...(await spilt(page)).map((fault) => `${path.replaceAll(/[\w-]{20,}/g, '…')} at ${fault}`));
+    faults.push(...(await spiltInBoth(page, path.replaceAll(/[\w-]{20,}/g, '…'))));
   }
   expect(faults).toEqual([]);
   await context.close();
