@@ -5,6 +5,7 @@ import { leanRouter } from './web/build/lean-router.ts';
 import { localesVersion } from './web/build/locales-version.ts';
 import { offlineFiles } from './web/build/offline-files.ts';
 import { oldestBrowsers } from './web/build/oldest-browsers.ts';
+import { plainMasks } from './web/build/plain-masks.ts';
 import { pictureFirst } from './web/build/picture-first.ts';
 import { plainPrinter } from './web/build/plain-printer.ts';
 import { precompress } from './web/build/precompress.ts';
@@ -17,7 +18,16 @@ const boot =
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), leanRouter(), plainPrinter(), iconsByComponent(), pictureFirst(), offlineFiles(), precompress()],
+  plugins: [
+    react(),
+    leanRouter(),
+    plainPrinter(),
+    plainMasks(),
+    iconsByComponent(),
+    pictureFirst(),
+    offlineFiles(),
+    precompress(),
+  ],
   // RxJS's modern source, without the polyfills for browsers of 2015.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   define: { 'globalThis.__DEV__': 'false', __LOCALES_VERSION__: JSON.stringify(localesVersion()) },

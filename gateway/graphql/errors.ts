@@ -11,7 +11,6 @@ const requestFaults = new Set<unknown>([
   ApolloServerErrorCode.BAD_USER_INPUT,
   ApolloServerErrorCode.BAD_REQUEST,
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
-  ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
 
 // graphql-js reports this by its message alone: a variable is null where null is not allowed.

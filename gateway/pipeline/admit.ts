@@ -69,9 +69,9 @@ export function admissionPlugin({ schema, settings }: AdmissionOptions): ApolloS
 
   function admitByHash(request: GraphQLRequest): GraphQLRequestListener<Context> | undefined {
     const byHash = hashAlone.safeParse(request.extensions);
-    // Apollo Server refuses a request that has neither text nor hash.
-    if (!byHash.success) return undefined;
     request.extensions = undefined;
+    // Apollo Server refuses a request that has neither text nor hash. With a malformed hash it would answer 200.
+    if (!byHash.success) return undefined;
     request.query = persistedText(byHash.data.persistedQuery.sha256Hash);
     return request.query === undefined
       ? listener({ mayKnowSchema: false, refusal: unknownHash() }, maximum)

@@ -16,6 +16,8 @@ export const boardSession = z.object({
   /** The hash code of the page that the board shows. */
   contentHashCode: hashCode,
   contentType,
+  /** When the board began the session. */
+  createdAt: dateTime,
   /** The latest time at which the session ends by itself. */
   endsAt: dateTime,
 });
@@ -108,7 +110,7 @@ export const endBoardSession = operation({
 });
 
 /** The tablet's view of the board's session. */
-const boardPageState = z.object({ session: boardSession.omit({ contentId: true }).nullable() });
+const boardPageState = z.object({ session: boardSession.omit({ contentId: true, createdAt: true }).nullable() });
 export type BoardPageState = z.output<typeof boardPageState>;
 
 export const boardPage = operation({

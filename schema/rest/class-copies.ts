@@ -3,10 +3,9 @@ import { staffOf } from '../access.ts';
 import { bulkIds } from './bulk.ts';
 import { classDetail } from './classes.ts';
 import { operation } from './operation.ts';
-import { notFound } from './problems.ts';
 import { textBookName } from './textbooks.ts';
 import { staffMember } from './users.ts';
-import { date, id, idOf, requiredText } from './values.ts';
+import { date, id, idempotencyKey, idOf, requiredText } from './values.ts';
 
 /** The parts that a copy includes; book, dates and name are always included. */
 const include = z
@@ -71,11 +70,12 @@ export const copyClass = operation({
     startDate: date.optional(),
     endDate: date.optional(),
     dryRun,
+    idempotencyKey,
   }),
   response: classCopy,
   problems: {
     400: 'when something blocks the copy, by field, such as `messages.textBookNotAvailable` on `textBookId`; a dry run tells that in `problems`',
-    404: notFound,
+    404: '`messages.notFound` for a class, or for the copy of an earlier call with the key, that is not there or not seen',
   },
 });
 
@@ -93,10 +93,11 @@ export const copyClasses = operation({
     include,
     years: z.int().min(1).max(10).default(1),
     dryRun,
+    idempotencyKey,
   }),
   response: z.object({ copies: z.array(classCopy) }),
   problems: {
     400: 'when something blocks a copy, by `copies.<place from 0>.<field>`',
-    404: '`messages.notFound` when one of them is not there',
+    404: '`messages.notFound` when one of them is not there, or a copy of an earlier call with the key',
   },
 });

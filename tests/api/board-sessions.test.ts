@@ -63,6 +63,18 @@ const inDatabase = (id: string, values: Partial<typeof boardSessions.$inferInser
   world.services.db.update(boardSessions).set(values).where(eq(boardSessions.id, id));
 
 describe('the session of a board', () => {
+  test('says when it began, also after it has gone on, and tells tablets no more than when it ends', async () => {
+    const { id, createdAt } = await begin();
+    const [written] = await world.services.db
+      .select({ at: auditLog.at })
+      .from(auditLog)
+      .where(eq(auditLog.entityId, room.id));
+    expect(createdAt).toBe(written?.at.toISOString());
+    await turn(id);
+    expect((await board()).session).toMatchObject({ id, createdAt });
+    expect(await page()).not.toHaveProperty('createdAt');
+  });
+
   test('leads tablets from page to page, and ends', async () => {
     expect([await page(), await board()]).toEqual([null, { session: null, followers: [] }]);
     const session = await begin();

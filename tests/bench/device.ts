@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type SentFile, sendUpload } from '#tests/gateway/upload-form.ts';
-import type { ClassPageQuery } from '#web/student/operations.generated.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
+import type { ClassPageQuery, ContentTileFragment, UnitCardFragment } from '#web/student/operations.generated.ts';
 import type {
   ContentPageQuery,
   PushAndListenQuery,
@@ -33,9 +34,6 @@ export interface Work {
   readonly mutation: 'SendRecording' | 'SendPicture' | 'SendFilm';
   readonly files: Readonly<Record<string, SentFile>>;
 }
-
-type Unit = ClassPageQuery['classUnits'][number];
-type Content = UnitPageQuery['lessonContents'][number];
 
 const userAgent = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
 /** As the app has it, in milliseconds, between two questions after an upload. */
@@ -82,14 +80,14 @@ export class Device {
     socket.destroy();
   }
 
-  /** A returning child's class: its page, whose scripts the device has, the class with its units, and the book's cover. */
-  async openClass(): Promise<ClassPageQuery> {
+  /** A returning child's class: its page, whose scripts the device has, the class, and the book's cover. Resolves to its units. */
+  async openClass(): Promise<readonly UnitCardFragment[]> {
     await this.#page();
     const found = await this.#ask<ClassPageQuery>('ClassPage', { hashCode: this.#room.hashCode });
     const cover = found.studentClass.textBook.thumbnail;
     if (cover) await this.#get(cover.url);
     this.#opened();
-    return found;
+    return unmask<UnitCardFragment>(found.classUnits);
   }
 
   /** A device's first visit: everything that the page names, its words, a new profile, and the class with it in. */
@@ -126,8 +124,9 @@ export class Device {
   }
 
   /** A unit with its pictures; then all of its pages and sounds, which the app keeps for times without a network. */
-  async openUnit({ hashCode }: Unit): Promise<readonly Content[]> {
-    const { lessonContents } = await this.#ask<UnitPageQuery>('UnitPage', { hashCode });
+  async openUnit({ hashCode }: UnitCardFragment): Promise<readonly ContentTileFragment[]> {
+    const answer = await this.#ask<UnitPageQuery>('UnitPage', { hashCode });
+    const lessonContents = unmask<ContentTileFragment>(answer.lessonContents);
     const files = new Set<string | undefined>(lessonContents.map(({ thumbnail }) => thumbnail?.url));
     for (const content of lessonContents) {
       const { studentContent } = await this.#ask<ContentPageQuery>('ContentPage', { hashCode: content.hashCode });
@@ -152,7 +151,7 @@ export class Device {
   }
 
   /** Sends a work for a unit's wall; resolves to its request once the service has accepted it. */
-  async send({ mutation, files }: Work, unit: Unit): Promise<string> {
+  async send({ mutation, files }: Work, unit: UnitCardFragment): Promise<string> {
     const { id: studentId = '', token = '' } = this.#pupil ?? {};
     const { id: classId, hashCode: classHashCode, address } = this.#room;
     const place =

@@ -83,11 +83,11 @@ export async function schoolDay({ url, pupils, seconds, recording, oneIn }: Day)
     const { room } = pupil;
     await wait(Math.max(0, (seconds * 1000 * number) / pupils.length - (performance.now() - startedAt)));
     await Device.use({ url, tally, room, pupil }, async (device) => {
-      const { classUnits } = await device.openClass();
+      const units = await device.openClass();
       await device.askServices();
       await wait(stay);
       await device.leave('Class', paths.studentClass(room.hashCode));
-      const unit = classUnits[rooms.indexOf(room) % classUnits.length];
+      const unit = units[rooms.indexOf(room) % units.length];
       if (!unit) throw new Refused('a class without units');
       const contents = await device.openUnit(unit);
       await wait(stay);
@@ -124,7 +124,7 @@ export async function uploadHall({ url, pupils }: Phase, works: readonly Work[],
   const send = async (pupil: Pupil, number: number) => {
     const work = works[number % works.length];
     await Device.use({ url, tally, pupil, room: { ...pupil.room, address } }, async (device) => {
-      const [unit] = (await device.openClass()).classUnits;
+      const [unit] = await device.openClass();
       if (!unit || !work) return;
       const startedAt = Date.now();
       const requestId = await device.send(work, unit);

@@ -23,7 +23,8 @@ async function resize(page: Page, width: number, deviceScaleFactor: number): Pro
 }
 
 /**
- * What stands outside the window or its card, is cut off, or is squeezed to a few letters a line, at any width. Afterwards the window is 1280 px wide.
+ * What stands outside the window or its card, is cut off, covers a corner button of the students' pages, or is squeezed to a few
+ * letters a line, at any width. Afterwards the window is 1280 px wide.
  */
 export async function spilt(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
@@ -50,12 +51,21 @@ export async function spilt(page: Page): Promise<readonly string[]> {
       const squeezed = shown.filter(
         (one) => !isMeant(one) && one.offsetWidth < 72 && [...one.childNodes].some(isLongText),
       );
+      const covers = (one: Element): readonly Element[] => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return [left + 6, (left + right) / 2, right - 6].flatMap((x) => {
+          const above = document.elementFromPoint(x, (top + bottom) / 2);
+          return above === null || one.contains(above) || above.contains(one) ? [] : above;
+        });
+      };
+      const covered = shown.filter((one) => one.matches('.page-header .button') && covers(one).length > 0);
       const nameOf = (one: Element) => `${one.tagName.toLowerCase()}.${one.getAttribute('class') ?? ''}`;
       return [
         ...cut.map((one) => `cut by ${nameOf(one)}`),
         ...squeezed
           .slice(0, 1)
           .map((one) => `${nameOf(one)} in ${nameOf(one.closest('div, li, tr') ?? one)} is squeezed`),
+        ...covered.map((one) => `${nameOf(one)} is covered by ${covers(one).map(nameOf).join(', ')}`),
         ...outside.slice(-1).map((one) => `${nameOf(one)} is outside`),
       ];
     });

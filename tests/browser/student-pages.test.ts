@@ -6,7 +6,7 @@ import { childDevice, childWhoMade, childWhoRecorded } from '#tests/support/chil
 import { startProduct } from '#tests/support/product.ts';
 import { deskAt, speaking, startSpeaking } from '#tests/support/speaking.ts';
 import { brokenWords, outOfSight } from './student-measures.ts';
-import { answerWork } from './student-places.ts';
+import { answerWork, codesOf } from './student-places.ts';
 
 const product = startProduct();
 
@@ -197,5 +197,36 @@ it('a child whose page has a rest is at the profiles after six seconds, and gets
   await page.getByRole('button', { name: `${child.name}, that’s me`, exact: true }).click();
   await page.locator('.post').first().waitFor();
   expect(page.url()).toBe(`${product.world.url}${wall}`);
+  await context.close();
+});
+
+it('a page whose signed addresses have ended shows its pictures by new ones, and stays where it is', async () => {
+  const child = await childWhoMade(product, 'My house');
+  const { unit } = await codesOf(product, child);
+  const { page, context } = await childDevice(product, child, `/student/class/${child.classCode}`);
+  await page.locator('.unit-card').first().waitFor();
+  let ended = 0;
+  // The unit's first answer is that of a page that has stood open too long.
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const isFirst = ended === 0 && text.includes('"lessonContents"');
+    const body = isFirst ? text.replaceAll(/(\/media\/[^"]*[?&]expires=)\d+/g, '$11') : text;
+    if (isFirst && body !== text) ended += 1;
+    await route.fulfill({ response, body });
+  });
+  // The first tap starts the sounds, and with them the renewal.
+  const started = page.waitForRequest(/start-sounds/);
+  await page.locator('.class-names').click();
+  await (await started).response();
+  await page.locator(`.unit-card[href*="${unit}"]`).click();
+  const picture = page.locator('.content-card img').first();
+  await picture.waitFor();
+  const address = page.url();
+  const isShown = () =>
+    picture.evaluate((one) => one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0);
+  await expect.poll(isShown).toBe(true);
+  expect(ended).toBe(1);
+  expect(page.url()).toBe(address);
   await context.close();
 });

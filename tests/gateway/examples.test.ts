@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildSchema } from 'graphql';
+import { buildSchema, isEnumType } from 'graphql';
 import { decodeJwt } from 'jose';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signStaffToken } from '#api/domains/auth/tokens.ts';
+import { publishedSdl } from '#gateway/explorer/sdl.ts';
+import { loadSchema } from '#gateway/graphql/schema.ts';
 import { refusalOf } from '#gateway/refusals.ts';
 import { graphql } from '#tests/support/people.ts';
 import { ownWorld, type World } from '#tests/support/world.ts';
@@ -180,15 +182,27 @@ describe('the TypeScript client', () => {
 });
 
 describe('the table of codes', () => {
-  test('holds every code that the gateway sends', async () => {
-    const page = await readFile('gateway/explorer/examples.en.md', 'utf8');
-    const listed = [...page.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1]);
+  /** What the gateway's own code sends: by status, by a name of Apollo Server's, or by itself. */
+  const ownCodes = async (): Promise<string[]> => {
     const statuses = Array.from({ length: 200 }, (_, index) => 400 + index);
-    const sent = statuses.flatMap((status) => refusalOf(status)?.code ?? []);
-    const apollos = [
-      ...['BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE'],
-      ...['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'PERSISTED_QUERY_NOT_FOUND'],
-    ];
-    expect(new Set(listed)).toEqual(new Set([...sent, ...apollos]));
+    const names = (await readdir('gateway', { recursive: true })).filter((name) => /(?<!\.generated)\.ts$/.test(name));
+    const texts = await Promise.all(names.map((name) => readFile(join('gateway', name), 'utf8')));
+    const named = [...texts.join('\n').matchAll(/ApolloServerErrorCode\.(\w+)|(?:code: |= )'([A-Z]+_[A-Z_]+)'/g)];
+    return [...statuses.flatMap((status) => refusalOf(status)?.code ?? []), ...named.map(([, a, b]) => a ?? b ?? '')];
+  };
+
+  test.each(['en', 'jp'])('holds every code that the gateway sends, in %s', async (language) => {
+    const page = await readFile(`gateway/explorer/examples.${language}.md`, 'utf8');
+    const listed = [...page.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1]);
+    const ofApollo = ['BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE', 'GRAPHQL_VALIDATION_FAILED'];
+    const ofMutations = buildSchema(publishedSdl(loadSchema('.'))).getType('UserErrorCode');
+    const refusals = isEnumType(ofMutations) ? ofMutations.getValues().map(({ name }) => name) : [];
+    expect(refusals).toContain('PROOF_REQUIRED');
+    expect(new Set(listed)).toEqual(new Set([...(await ownCodes()), ...refusals, ...ofApollo]));
+  });
+
+  test.each(['en', 'jp'])('stands beside what a client that sends queries by GET needs, in %s', async (language) => {
+    const page = await readFile(`gateway/explorer/examples.${language}.md`, 'utf8');
+    expect(page).toMatch(/## .*GET[\s\S]*apollo-require-preflight[\s\S]*CSRF[\s\S]*preferGetMethod: false/);
   });
 });

@@ -90,6 +90,14 @@ describe('a request that names an operation by its hash', () => {
     expect(api.calls).toEqual([]);
   });
 
+  test('is refused as no request where its hash is malformed', async () => {
+    const { send } = await standing();
+    const answered = await send({ extensions: { persistedQuery: 1 } }).expect(400);
+    expect(firstError(answered.body)).toMatchObject({
+      extensions: { code: 'BAD_REQUEST', status: 400, messageKey: 'messages.badRequest' },
+    });
+  });
+
   test('keeps its type of answer, which is how browsers tell ours from a proxy’s', async () => {
     const { send } = await standing();
     const answered = await send(byHash('0')).set('accept', 'application/graphql-response+json,application/json;q=0.9');

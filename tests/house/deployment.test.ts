@@ -30,7 +30,7 @@ const Container = z.looseObject({
 const Manifest = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
-  metadata: z.looseObject({ name: z.string() }),
+  metadata: z.looseObject({ name: z.string(), labels: z.record(z.string(), z.string()).optional() }),
   data: z.record(z.string(), z.string()).optional(),
   stringData: z.record(z.string(), z.string()).optional(),
   spec: z.looseObject({}).optional(),
@@ -105,6 +105,14 @@ describe('docs/kubernetes.yaml', () => {
       if (kind === 'ConfigMap')
         for (const name of Object.keys(data ?? {}))
           expect(rows.find(([each]) => each === name)?.[1].secret).toBe(undefined);
+  });
+
+  it('replaces all but the gateways first, by the label that docs/upgrading.md names', async () => {
+    const selector = /apply -f docs\/kubernetes\.yaml -l 'part!=(\w+)'/.exec(
+      await readFile('docs/upgrading.md', 'utf8'),
+    );
+    const labelled = (await kubernetes()).filter(({ metadata }) => metadata.labels?.['part'] === selector?.[1]);
+    expect(labelled.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual(['Deployment gateway']);
   });
 
   it('lets the number of each process grow by what it uses, and of workers by what waits', async () => {

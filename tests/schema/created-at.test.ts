@@ -5,8 +5,7 @@ import { loadSchema } from '#gateway/graphql/schema.ts';
 /** Types with an id whose `createdAt` would say nothing, or too much, and why. */
 const without: Readonly<Record<string, string>> = {
   AuditName: 'names a row',
-  BoardPage: 'ends with the lesson',
-  BoardSession: 'ends with the lesson',
+  BoardPage: 'what children read',
   BrokenLink: '`since` says when it broke; the check of a link is made by the night',
   BulkResult: 'a result',
   CardProfile: 'what children read',

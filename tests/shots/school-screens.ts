@@ -51,7 +51,7 @@ export const schoolShots: readonly Shot[] = [
     then: async (page) => {
       await page.locator('.page-actions button').first().click();
       await page.locator('.confirm input').press('ArrowDown');
-      await page.getByRole('option').first().waitFor();
+      await page.locator('[role=listbox] [role=option]').first().waitFor();
     },
   },
 ];

@@ -13,7 +13,7 @@ import {
   textbooks,
 } from '#api/ground/db/schema.ts';
 import type { BoardSession } from '#schema/rest/board-sessions.ts';
-import { boardSilence } from '#schema/rules/board-sessions.ts';
+import { boardMinutes, boardSilence } from '#schema/rules/board-sessions.ts';
 
 /** A session lasts until its end time, or until its board has sent no heartbeat for too long. */
 export const isGoingOn: SQL | undefined = and(
@@ -70,7 +70,12 @@ type Row = Awaited<ReturnType<typeof ofClass>>[number];
 function sessionOf({ session, content, isPublished }: Row): BoardSession | null {
   if (!session || !content || !isPublished) return null;
   const { id, hashCode: contentHashCode, type: contentType } = content;
-  return { ...session, contentId: id, contentHashCode, contentType, endsAt: session.endsAt.toISOString() };
+  return {
+    ...session,
+    ...{ contentId: id, contentHashCode, contentType, endsAt: session.endsAt.toISOString() },
+    // The row has its end alone, which is set once (write.ts).
+    createdAt: new Date(session.endsAt.getTime() - boardMinutes * 60_000).toISOString(),
+  };
 }
 
 /** The session of a class. */

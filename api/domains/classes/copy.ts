@@ -3,8 +3,11 @@ import { textBookNameColumns, textBookNameOf } from '#api/domains/textbooks/deta
 import { approvalBySchool } from '#api/domains/schools/approval.ts';
 import { admitTeachers } from '#api/domains/users/staffing.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { idOfKey } from '#api/ground/db/idempotency.ts';
 import { newClassCode, newId } from '#api/ground/db/ids.ts';
 import { classes, classProfiles, media, profiles, textbooks } from '#api/ground/db/schema.ts';
+import { isViolation } from '#api/ground/db/violations.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -22,6 +25,8 @@ interface Copying {
   readonly ids: readonly string[];
   readonly request: CopyRequest;
   readonly dryRun: boolean;
+  /** Each class is copied once for an idempotency key of the caller's. */
+  readonly key: string | undefined;
   /** The field of the response's errors for a field of a copy, such as `copies.0.textBookId`. */
   readonly fieldOf: (place: number, field: string) => string;
 }
@@ -29,13 +34,15 @@ interface Copying {
 /** Copies classes, all or none. A dry run only answers the copies that would result. */
 export async function copyClasses(services: Uses<'db' | 'settings' | 'links'>, copying: Copying): Promise<ClassCopy[]> {
   const { db } = services;
-  const copies = await retryWithNewCode(() =>
+  const copies = await retryAfterTwin(() =>
     db.transaction(async (tx) => {
       const sources = await sourcesOf(tx, copying);
+      const made = copying.dryRun ? new Set<string>() : await madeBefore(tx, copying, sources);
       const plans: Copy[] = [];
       for (const source of sources) {
         const plan = await planCopy(tx, copying.caller, { source, request: copying.request });
-        plans.push({ source, plan, id: null });
+        const id = idOfCopy(copying, source);
+        plans.push({ source, plan, id: made.has(id) ? id : null });
       }
       if (copying.dryRun) return plans;
       assertNoneIsBlocked(plans, copying);
@@ -43,6 +50,34 @@ export async function copyClasses(services: Uses<'db' | 'settings' | 'links'>, c
     }),
   );
   return copyAnswers(services, { copies, withStudents: copying.request.include.students });
+}
+
+/** Retries the work once when a call at the same moment made its class, by the same key or with the same random code. */
+async function retryAfterTwin<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await retryWithNewCode(work);
+  } catch (error) {
+    if (isViolation(error, 'classes_pkey')) return work();
+    throw error;
+  }
+}
+
+const idOfCopy = ({ caller: { userId }, key }: Copying, { row }: Source): string =>
+  key === undefined ? newId() : idOfKey({ table: classes, userId, key: `copy of ${row.id}\n${key}` });
+
+/** The copies that earlier calls with the key made; 404 when the caller no longer sees one of them. */
+async function madeBefore(tx: Queryable, copying: Copying, sources: readonly Source[]): Promise<ReadonlySet<string>> {
+  if (copying.key === undefined) return new Set();
+  const wanted = inArray(
+    classes.id,
+    sources.map((source) => idOfCopy(copying, source)),
+  );
+  const find = (db: Queryable, condition = wanted) => db.select({ id: classes.id }).from(classes).where(condition);
+  // Also where the caller has lost the class meanwhile: the key is theirs, and no second class is made for it.
+  const made = await beyondWall(tx, (all) => find(all));
+  const seen = await find(tx, and(wanted, visibleTo(copying.caller)));
+  if (seen.length < made.length) throw notFound();
+  return new Set(made.map(({ id }) => id));
 }
 
 // The classes in the order of the request; 404 when the caller does not see one of them.
@@ -64,9 +99,9 @@ export async function findSources(tx: Queryable, { caller, ids }: Pick<Copying, 
 
 function assertNoneIsBlocked(copies: readonly Copy[], { fieldOf }: Copying): void {
   const errors: FieldErrors = {};
-  for (const [place, { plan }] of copies.entries())
+  for (const [place, { plan, id }] of copies.entries())
     for (const { field, messageKey, blocks } of plan.problems)
-      if (blocks) (errors[fieldOf(place, field)] ??= []).push(messageKey);
+      if (blocks && id === null) (errors[fieldOf(place, field)] ??= []).push(messageKey);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
@@ -78,7 +113,11 @@ async function writeCopies(
   const copies: Copy[] = [];
   const approval = await approvalOf(tx, plans, settings);
   for (const copy of plans) {
-    const id = await writeCopy(tx, { ...copying, copy, approval });
+    if (copy.id !== null) {
+      copies.push(copy);
+      continue;
+    }
+    const id = await writeCopy(tx, { ...copying, copy, approval, id: idOfCopy(copying, copy.source) });
     if (copying.request.include.students) await copyStudents(tx, { from: copy.source.row.id, to: id });
     copies.push({ ...copy, id });
   }
@@ -88,17 +127,18 @@ async function writeCopies(
 interface Writing extends Pick<Copying, 'caller' | 'requestId'> {
   readonly copy: Copy;
   readonly approval: Awaited<ReturnType<typeof approvalOf>>;
+  readonly id: string;
 }
 
 /** Writes the class of a copy that is not blocked. Resolves to its id. */
-export async function writeCopy(tx: Queryable, { caller, requestId, copy, approval }: Writing): Promise<string> {
+export async function writeCopy(tx: Queryable, { caller, requestId, copy, approval, id }: Writing): Promise<string> {
   const { values, references } = copy.plan;
   // The caller asserted before that nothing blocks the copy, and an unblocked copy has references.
   if (!references) throw new Error('A blocked copy was about to be made');
   await admitTeachers(tx, { caller, before: staffingOf(copy.source), after: references });
   const columns = columnsOf(values, references, values.approvalRequired ?? approval(references.schoolId));
   return writeClass(tx, {
-    id: newId(),
+    id,
     author: { ...caller, requestId },
     action: 'copy',
     classCode: newClassCode(),

@@ -82,17 +82,20 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
       upsertClasses(services, { caller, requestId }, rows),
     ),
 
-    route(copies.copyClass, async ({ caller, requestId, params: { id }, body: { dryRun, ...requested } }) => {
-      const request = { ...requested, years: 1 };
-      const fieldOf = (_: number, field: string) => field;
-      const [copy] = await copyClasses(services, { caller, requestId, ids: [id], request, dryRun, fieldOf });
-      if (!copy) throw notFound();
-      return copy;
-    }),
+    route(
+      copies.copyClass,
+      async ({ caller, requestId, params: { id }, body: { dryRun, idempotencyKey: key, ...requested } }) => {
+        const request = { ...requested, years: 1 };
+        const fieldOf = (_: number, field: string) => field;
+        const [copy] = await copyClasses(services, { caller, requestId, ids: [id], request, dryRun, key, fieldOf });
+        if (!copy) throw notFound();
+        return copy;
+      },
+    ),
 
-    route(copies.copyClasses, async ({ caller, requestId, body: { ids, dryRun, ...request } }) => {
+    route(copies.copyClasses, async ({ caller, requestId, body: { ids, dryRun, idempotencyKey: key, ...request } }) => {
       const fieldOf = (place: number, field: string) => `copies.${place}.${field}`;
-      return { copies: await copyClasses(services, { caller, requestId, ids, request, dryRun, fieldOf }) };
+      return { copies: await copyClasses(services, { caller, requestId, ids, request, dryRun, key, fieldOf }) };
     }),
   ];
 }

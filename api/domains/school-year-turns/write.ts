@@ -5,6 +5,7 @@ import { visibleTo } from '#api/domains/classes/scope.ts';
 import { retryWithNewCode } from '#api/domains/classes/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { createOnce } from '#api/ground/db/idempotency.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { classes, classProfiles, schoolYearTurnClasses, schoolYearTurns } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { conflict, invalid } from '#api/ground/http/problems.ts';
@@ -81,7 +82,7 @@ async function writeClasses(tx: Queryable, { id, caller, requestId, turn, settin
   const copies = turn.classes.map(({ copy }) => copy);
   const approval = await approvalOf(tx, copies, settings);
   for (const [position, { copy, keepsCode, students }] of turn.classes.entries()) {
-    const classId = await writeCopy(tx, { caller, requestId, copy, approval });
+    const classId = await writeCopy(tx, { caller, requestId, copy, approval, id: newId() });
     const studentCount = students.length;
     await tx
       .insert(schoolYearTurnClasses)

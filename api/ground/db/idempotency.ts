@@ -15,16 +15,21 @@ interface NewRow {
   readonly key: string | undefined;
 }
 
+/** The id of the row that a person's idempotency key makes in a table. */
+export const idOfKey = ({ table, userId, key }: NewRow & { readonly key: string }): string =>
+  v5(`${getTableName(table)}\n${userId}\n${key}`, namespace);
+
 /**
  * Creates a row once for each idempotency key: `create` gets the id that the row must have, derived from the key, and is
  * not called for a key whose row is there. Resolves to the row's id. Of simultaneous calls, one creates the row.
  */
 export async function createOnce(
   db: Queryable,
-  { table, userId, key }: NewRow,
+  row: NewRow,
   create: (id: string) => Promise<unknown>,
 ): Promise<string> {
-  const id = key === undefined ? newId() : v5(`${getTableName(table)}\n${userId}\n${key}`, namespace);
+  const { table, key } = row;
+  const id = key === undefined ? newId() : idOfKey({ ...row, key });
   const find = async (all: Queryable) => all.select({ id: table.id }).from(table).where(eq(table.id, id));
   // Also where the caller has lost the row meanwhile: the key is theirs, and the answer has their scope.
   const isThere = async () => key !== undefined && (await beyondWall(db, find)).length > 0;

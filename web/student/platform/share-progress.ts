@@ -1,4 +1,5 @@
 import { longestAgo, progressLimit } from '#schema/rules/progress.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import {
   RecordProgressDocument,
@@ -68,7 +69,8 @@ async function exchange(id: string, token: string): Promise<void> {
   let answer: ProgressOfChildFragment | undefined;
   if (!hasUnsent(id)) {
     const query = { query: StudentProgressDocument, fetchPolicy: 'network-only', context } as const;
-    answer = (await studentClient.query<StudentProgressQuery>(query)).data?.studentProgress;
+    const { data } = await studentClient.query<StudentProgressQuery>(query);
+    answer = data && unmask<ProgressOfChildFragment>(data.studentProgress);
   }
   for (let from = 0; answer === undefined || from < unsent.length; from += progressLimit) {
     const finished = unsent
@@ -90,7 +92,7 @@ async function exchange(id: string, token: string): Promise<void> {
       context: { headers: bearer(token), fetchOptions: { keepalive: true } },
     });
     if (!data) return;
-    answer = data.recordProgress;
+    answer = unmask<ProgressOfChildFragment>(data.recordProgress);
   }
   if (!answer || !profileStore.getState().profiles.some((profile) => profile.id === id)) return;
   keep(id, sent, answer);

@@ -1,6 +1,7 @@
 import { activeProfile, profileStore, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/shared/paths.ts';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
 import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
@@ -20,7 +21,7 @@ interface WithClassProps<Data> {
 }
 
 /** Loads a page of a class and makes the class the child's place. A completed class redirects to class-completed. */
-export function WithClass<Data extends { readonly studentClass: ClassOfChildFragment }>({
+export function WithClass<Data extends { readonly studentClass: Masked<ClassOfChildFragment> }>({
   query: { data: arrived, error, refetch },
   back,
   children,
@@ -33,10 +34,11 @@ export function WithClass<Data extends { readonly studentClass: ClassOfChildFrag
     const unknown = { title: t('unknownClassTitle'), text: t('unknownClassText') };
     return error ? <ProblemPage {...{ error, retry, unknown }} back={paths.profiles()} /> : <LoadingPage back={back} />;
   }
-  if (data.studentClass.completed) return <Navigate {...completedPath(data.studentClass)} replace />;
+  const found = unmask<ClassOfChildFragment>(data.studentClass);
+  if (found.completed) return <Navigate {...completedPath(found)} replace />;
   return (
     <>
-      <ClassPlace found={data.studentClass} />
+      <ClassPlace found={found} />
       {children(data, retry)}
     </>
   );

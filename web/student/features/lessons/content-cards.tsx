@@ -1,3 +1,4 @@
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/shared/paths.ts';
 import { contentTypeColours, ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
 import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
@@ -11,14 +12,15 @@ import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import './content-cards.css';
 
 interface ContentCardsProps {
-  readonly contents: readonly ContentTileFragment[];
+  readonly contents: readonly Masked<ContentTileFragment>[];
   /** The unit's hash code; undefined for a list of several units. */
   readonly unit?: string;
   readonly where: Where;
 }
 
 /** Contents as cards: picture, type, printed page, and a hanamaru when done. */
-export function ContentCards({ contents, unit, where }: ContentCardsProps) {
+export function ContentCards({ contents: masked, unit, where }: ContentCardsProps) {
+  const contents = unmask<ContentTileFragment>(masked);
   const { t } = useWords();
   const progress = useProgress(activeProfile(useStudent())?.id);
   const done = unit === undefined ? Object.values(progress.done).flat() : (progress.done[unit] ?? []);

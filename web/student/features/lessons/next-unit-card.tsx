@@ -1,3 +1,4 @@
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/shared/paths.ts';
 import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
@@ -11,7 +12,7 @@ import { UnitDots, UnitNumber } from './unit-grid.tsx';
 import './next-unit-card.css';
 
 interface NextUnitProps {
-  readonly units: readonly UnitCardFragment[];
+  readonly units: readonly Masked<UnitCardFragment>[];
   readonly where: Where;
 }
 
@@ -20,7 +21,7 @@ export function NextUnit({ units, where }: NextUnitProps) {
   const { t } = useWords();
   const profile = activeProfile(useStudent());
   const progress = useProgress(profile?.id);
-  const unit = nextUnit(units, progress);
+  const unit = nextUnit(unmask<UnitCardFragment>(units), progress);
   if (!unit) return null;
   return (
     <Link className="next-unit" to={paths.unitDetail({ unit: unit.hashCode, ...where })}>

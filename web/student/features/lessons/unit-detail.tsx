@@ -1,4 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/shared/paths.ts';
 import { completedPath, ClassPlace } from '#web/student/features/entry/with-class.tsx';
 import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
@@ -7,7 +8,7 @@ import { MessagePage } from '#web/student/ui/frame/message-page.tsx';
 import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { useWhere, type Where } from '#web/student/platform/place.ts';
-import { useClassPageQuery } from '#web/student/operations.generated.ts';
+import { useClassPageQuery, type ClassOfChildFragment } from '#web/student/operations.generated.ts';
 import { useUnitPageQuery } from '#web/student/features/lessons/units.lazy.generated.ts';
 import { useStoredUnit } from '#web/student/platform/offline/offline.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
@@ -70,5 +71,5 @@ export function Component() {
 /** Loads the class in the address and makes it the child's place. A completed class shows no contents. */
 function useClassOf(where: Where) {
   const { data } = useClassPageQuery({ variables: { hashCode: where.class ?? '' }, skip: !where.class });
-  return data?.studentClass;
+  return data && unmask<ClassOfChildFragment>(data.studentClass);
 }

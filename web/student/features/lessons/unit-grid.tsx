@@ -1,3 +1,4 @@
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/shared/paths.ts';
 import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
 import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
@@ -10,7 +11,7 @@ import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import './unit-grid.css';
 
 interface UnitGridProps {
-  readonly units: readonly UnitCardFragment[];
+  readonly units: readonly Masked<UnitCardFragment>[];
   readonly where: Where;
 }
 
@@ -37,7 +38,7 @@ export function UnitGrid({ units, where }: UnitGridProps) {
         <Words text={t('unitsTitle')} />
       </h2>
       <ol className="units">
-        {units.map((unit) => (
+        {unmask<UnitCardFragment>(units).map((unit) => (
           <li key={unit.id}>
             <Link className="unit-card" to={paths.unitDetail({ unit: unit.hashCode, ...where })}>
               <UnitNumber number={unit.number} />

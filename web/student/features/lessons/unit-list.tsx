@@ -3,6 +3,7 @@ import { useWords } from '#web/student/ui/text/words.tsx';
 import { rememberLastBook } from '#web/student/platform/profiles/last-book.ts';
 import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
+import type { Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useEffect } from 'react';
 import { UnitGrid } from './unit-grid.tsx';
@@ -28,7 +29,7 @@ export function Component() {
 
 interface UnitsPageProps {
   readonly book: { readonly name: string; readonly thumbnail: { readonly url: string } | null };
-  readonly units: readonly UnitCardFragment[];
+  readonly units: readonly Masked<UnitCardFragment>[];
   readonly where: Where;
   readonly back: string;
 }

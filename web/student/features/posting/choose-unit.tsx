@@ -1,3 +1,4 @@
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { useProgress, nextUnit } from '#web/student/platform/progress.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { useState } from 'react';
@@ -7,8 +8,13 @@ import { plain } from '#web/student/ui/text/furigana.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
 import { usePostingWords } from './posting-words.ts';
 
-interface ChooseUnitProps {
-  readonly units: readonly UnitCardFragment[];
+/** The class that a work is posted to. */
+export interface WorkPlace {
+  readonly classHashCode: string;
+  readonly units: readonly Masked<UnitCardFragment>[];
+}
+
+interface ChooseUnitProps extends Pick<WorkPlace, 'units'> {
   readonly unit: UnitCardFragment;
   readonly onChoose: (id: string) => void;
 }
@@ -21,7 +27,7 @@ export function ChooseUnit({ units, unit, onChoose }: ChooseUnitProps) {
       <legend>
         <Words text={t('forUnit')} />
       </legend>
-      {units.map(({ id, number, name }) => (
+      {unmask<UnitCardFragment>(units).map(({ id, number, name }) => (
         <button
           key={id}
           type="button"
@@ -39,7 +45,8 @@ export function ChooseUnit({ units, unit, onChoose }: ChooseUnitProps) {
 }
 
 /** The unit of a work: the child's current unit unless the child chooses another. */
-export function useUnitChoice(units: readonly UnitCardFragment[]) {
+export function useUnitChoice(masked: WorkPlace['units']) {
+  const units = unmask<UnitCardFragment>(masked);
   const progress = useProgress(activeProfile(useStudent())?.id);
   const [chosen, choose] = useState<string>();
   const at = units.find(({ hashCode }) => hashCode === progress.lastUnit) ?? nextUnit(units, progress) ?? units[0];

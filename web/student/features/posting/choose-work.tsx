@@ -2,29 +2,26 @@ import { useRef, useState } from 'react';
 import { paths } from '#web/shared/paths.ts';
 import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
-import type { ClassPageQuery } from '#web/student/operations.generated.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
 import { CameraSheet } from './camera-sheet.tsx';
 import type { PreparedWork } from './prepared-work.ts';
 import { usePostingWords } from './posting-words.ts';
 import type { PostingControls, PostingState } from './use-posting.ts';
-import { useUnitChoice } from './choose-unit.tsx';
+import { useUnitChoice, type WorkPlace } from './choose-unit.tsx';
 
-interface ChooseWorkProps {
+interface ChooseWorkProps extends WorkPlace {
   readonly state: Extract<PostingState, { readonly step: 'choosing' }>;
   readonly posting: PostingControls;
-  readonly data: ClassPageQuery;
 }
 
 /** On a touch device a file field opens the camera; on a computer it does not. */
 const hasCamera = () => window.matchMedia('(any-pointer: coarse)').matches;
 
 /** Offers picture, video and recording, and says which files are accepted. */
-export function ChooseWork({ state, posting, data }: ChooseWorkProps) {
+export function ChooseWork({ state, posting, classHashCode, units }: ChooseWorkProps) {
   const { t } = usePostingWords();
-  const { unit } = useUnitChoice(data.classUnits);
+  const { unit } = useUnitChoice(units);
   const camera = hasCamera();
-  const classHashCode = data.studentClass.classHashCode;
   return (
     <>
       <p className="posting-ask">

@@ -1,39 +1,35 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Icon } from '#web/student/ui/art/icons.tsx';
-import type { ClassPageQuery } from '#web/student/operations.generated.ts';
 import { sender, useSendState, useDeletion } from '#web/student/platform/sending/outbox.ts';
 import { Film } from '#web/student/ui/controls/film.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
-import { ChooseUnit, useUnitChoice } from './choose-unit.tsx';
+import { ChooseUnit, useUnitChoice, type WorkPlace } from './choose-unit.tsx';
 import { VideoTitle } from './video-title.tsx';
 import { SentPanel } from './sent-panel.tsx';
 import { usePostingWords } from './posting-words.ts';
 import type { PostingControls, PostingState } from './use-posting.ts';
 
-interface DraftPanelProps {
+interface DraftPanelProps extends WorkPlace {
   readonly state: Extract<PostingState, { readonly step: 'made' }>;
   readonly posting: PostingControls;
-  readonly data: ClassPageQuery;
 }
 
 /** Previews the work and offers to send it. */
-export function DraftPanel({ state: { work, earlier }, posting, data }: DraftPanelProps) {
+export function DraftPanel({ state: { work, earlier }, posting, classHashCode, units }: DraftPanelProps) {
   const { t } = usePostingWords();
   const [title, setTitle] = useState('');
   const state = useSendState(work.id);
   const { again } = posting;
   useDeletion(state, again);
-  const { classUnits, studentClass } = data;
-  const { unit, choose } = useUnitChoice(classUnits);
+  const { unit, choose } = useUnitChoice(units);
 
   const send = () => {
     if (!unit) return;
-    const { classHashCode } = studentClass;
     void sender.send({ ...work, classHashCode, lessonId: unit.id, title: title.trim() });
   };
 
-  if (state) return <SentPanel state={state} classHashCode={studentClass.classHashCode} {...{ again, send }} />;
+  if (state) return <SentPanel {...{ state, classHashCode, again, send }} />;
   return (
     <>
       <p className="posting-ask" role="status">
@@ -41,7 +37,7 @@ export function DraftPanel({ state: { work, earlier }, posting, data }: DraftPan
       </p>
       <Preview work={work} />
       {work.kind === 'video' && <VideoTitle value={title} onChange={setTitle} />}
-      {classUnits.length > 1 && unit && <ChooseUnit units={classUnits} unit={unit} onChoose={choose} />}
+      {units.length > 1 && unit && <ChooseUnit {...{ units, unit }} onChoose={choose} />}
       <button type="button" className="button button-primary posting-send" onClick={send}>
         <Icon name="send" size={40} />
         <Words text={t('send')} />

@@ -1,6 +1,7 @@
 import { ProgressBar } from '#web/student/ui/sending/send-progress.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/shared/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
@@ -8,11 +9,16 @@ import { WithClass } from '#web/student/features/entry/with-class.tsx';
 import { MessagePage } from '#web/student/ui/frame/message-page.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { useFocusOnStep } from '#web/student/ui/controls/use-kept-focus.ts';
-import { useClassPageQuery, type ClassPageQuery } from '#web/student/operations.generated.ts';
+import {
+  useClassPageQuery,
+  type ClassOfChildFragment,
+  type ClassPageQuery,
+} from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import type { WorkPlace } from './choose-unit.tsx';
 import { ChooseWork } from './choose-work.tsx';
 import { DraftPanel } from './draft-panel.tsx';
 import { usePostingWords } from './posting-words.ts';
@@ -31,13 +37,7 @@ export function Component() {
   if (!profile) return <Navigate to={back} replace />;
   return (
     <WithClass {...{ query, back }}>
-      {(data) =>
-        data.classUnits.length === 0 ? (
-          <NoUnits back={back} />
-        ) : (
-          <Posting key={`${profile.id} ${data.studentClass.id}`} {...{ data, profile, back }} />
-        )
-      }
+      {(data) => (data.classUnits.length === 0 ? <NoUnits back={back} /> : <PostingTo {...{ data, profile, back }} />)}
     </WithClass>
   );
 }
@@ -47,16 +47,31 @@ function NoUnits({ back }: { readonly back: string }) {
   return <MessagePage picture={<SleepingFox />} title={t('noUnits')} text={t('noUnitsText')} back={back} />;
 }
 
-interface PostingProps {
+interface PostingToProps {
   readonly data: ClassPageQuery;
   readonly profile: Profile;
   readonly back: string;
 }
 
+/** Starts anew for another child or another class. */
+function PostingTo({ data, profile, back }: PostingToProps) {
+  const { id: classId, classHashCode } = unmask<ClassOfChildFragment>(data.studentClass);
+  const units = data.classUnits;
+  return (
+    <Posting key={`${profile.id} ${classId}`} profileId={profile.id} {...{ classId, classHashCode, units, back }} />
+  );
+}
+
+interface PostingProps extends WorkPlace {
+  readonly profileId: string;
+  readonly classId: string;
+  readonly back: string;
+}
+
 /** The steps: choose, prepare, preview, send. */
-function Posting({ data, profile, back }: PostingProps) {
+function Posting({ profileId, classId, classHashCode, units, back }: PostingProps) {
   const { t } = usePostingWords();
-  const posting = usePosting({ profileId: profile.id, classId: data.studentClass.id });
+  const posting = usePosting({ profileId, classId });
   const { state } = posting;
   const panel = useFocusOnStep<HTMLElement>(state.step);
   return (
@@ -71,9 +86,9 @@ function Posting({ data, profile, back }: PostingProps) {
         className="posting-desk sheet"
         data-step={state.step}
       >
-        {state.step === 'choosing' && <ChooseWork {...{ state, posting, data }} />}
+        {state.step === 'choosing' && <ChooseWork {...{ state, posting, classHashCode, units }} />}
         {state.step === 'making' && <MakingPanel share={state.share} onCancel={posting.again} />}
-        {state.step === 'made' && <DraftPanel {...{ state, posting, data }} />}
+        {state.step === 'made' && <DraftPanel {...{ state, posting, classHashCode, units }} />}
       </section>
     </StudentPage>
   );

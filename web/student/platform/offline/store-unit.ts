@@ -1,3 +1,4 @@
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import {
   ContentPageDocument,
@@ -5,7 +6,11 @@ import {
   type ContentPageQuery,
   type PushAndListenQuery,
 } from '#web/student/features/contents/content-page.lazy.generated.ts';
-import { UnitPageDocument, type UnitPageQuery } from '#web/student/features/lessons/units.lazy.generated.ts';
+import {
+  UnitPageDocument,
+  type ContentTileFragment,
+  type UnitPageQuery,
+} from '#web/student/features/lessons/units.lazy.generated.ts';
 import { storedAt, storedUnits, marker, unitCache, withRoom } from '#web/student/platform/device/stored-units.ts';
 
 /** The maximum of units whose pictures and sounds are stored on the device. */
@@ -51,7 +56,7 @@ async function makeRoom(): Promise<void> {
 async function filesOf(hashCode: string, signal: AbortSignal): Promise<string[]> {
   const unit = await studentClient.query<UnitPageQuery>({ query: UnitPageDocument, variables: { hashCode } });
   const urls: (string | undefined)[] = [];
-  for (const { hashCode: code, thumbnail } of unit.data?.lessonContents ?? []) {
+  for (const { hashCode: code, thumbnail } of unmask<ContentTileFragment>(unit.data?.lessonContents ?? [])) {
     if (signal.aborted) break;
     urls.push(thumbnail?.url);
     const page = await studentClient.query<ContentPageQuery>({

@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import {
   TakeProfileDocument,
@@ -28,14 +29,18 @@ export type TakeHint =
 
 interface Taking {
   /** The class whose code the device knows. */
-  readonly found: ClassOfChildFragment;
+  readonly found: Masked<ClassOfChildFragment>;
   readonly child: ClassChild;
   /** The animals that were tapped, in order; empty where the class asks for no animals. */
   readonly shown: readonly AnimalName[];
 }
 
 /** Takes a child's profile from the server, and stores it on this device. Rejects with the server's problem. */
-export async function takeChild(client: ApolloClient, { found, child, shown }: Taking): Promise<Profile | null> {
+export async function takeChild(
+  client: ApolloClient,
+  { found: masked, child, shown }: Taking,
+): Promise<Profile | null> {
+  const found = unmask<ClassOfChildFragment>(masked);
   const { elsewhere, id, name, animal, asksPictures } = child;
   const pictures = shown.map((one) => one.toUpperCase() as Animal);
   const input = { classHashCode: elsewhere?.place?.hashCode ?? found.classHashCode, profileId: id, pictures };

@@ -1,12 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
+import type { Masked } from '#web/shared/apollo/masks.ts';
 import type { ClassOfChildFragment } from '#web/student/operations.generated.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import type { ClassChild, TakeHint } from './take-child.ts';
 
 /** Takes a child of the class for this device. Resolves to null on failure; `hint` is the reason. */
-export function useTakeChild(found: ClassOfChildFragment) {
+export function useTakeChild(found: Masked<ClassOfChildFragment>) {
   const client = useApolloClient();
   const busy = useRef(false);
   const [hint, setHint] = useState<TakeHint | null>(null);

@@ -1,10 +1,12 @@
 import type { ApolloClient } from '@apollo/client';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { animals } from '#schema/rules/profile-name.ts';
 import { local, writeStored } from '#web/shared/storage.ts';
 import type { CodeHint } from '#web/student/features/scanner/scanned-code.ts';
 import {
   TakeCardDocument,
+  type ClassOfChildFragment,
   type TakeCardMutation,
   type TakeCardMutationVariables,
 } from '#web/student/features/profiles/roster.lazy.generated.ts';
@@ -21,7 +23,8 @@ export async function takeCard(client: ApolloClient, cardCode: string): Promise<
     variables: { input: { cardCode } },
   });
   if (!data) throw new Error('The child of the card came back empty');
-  const { lastClass, animal, asksCard, ...child } = data.takeCard;
+  const { lastClass: masked, animal, asksCard, ...child } = data.takeCard;
+  const lastClass = masked && unmask<ClassOfChildFragment>(masked);
   const here = profileStore.getState().profiles.find(({ id }) => id === child.id);
   const profile: Profile = {
     ...child,
