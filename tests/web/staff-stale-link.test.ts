@@ -54,7 +54,7 @@ function openList() {
   };
   const remove = async (id: string) => client.mutate({ mutation, variables: { id } });
   const kept = () => client.cache.readQuery<unknown>({ query });
-  return { asked, answer, shown, kept, remove, list };
+  return { asked, answer, shown, kept, remove, list, client };
 }
 
 test('a deleted row and its count leave an open list before the list has come again', async () => {
@@ -104,3 +104,35 @@ test('a refusal because somebody else was faster asks for the lists again', asyn
   await expect(removed).rejects.toThrow('gone');
   expect(asked.map(({ name }) => name)).toEqual(['Classes', 'DeleteClass', 'Classes']);
 });
+
+test.each([
+  ['a class', { __typename: 'Class', id: 'a' }, true],
+  ['a sound', { __typename: 'PushAndListenItem', id: 'a' }, true],
+  ['a user', { __typename: 'User', id: 'a' }, false],
+  ['no row', true, true],
+])(
+  'a mutation without an entry makes stale what an update of its row does, and else everything: %s',
+  async (_, row, isAsked) => {
+    const { asked, answer, client } = openList();
+    answer(0, { data: page('a') });
+    const invented = client.mutate({
+      mutation:
+        typeof row === 'boolean'
+          ? gql`
+              mutation Invented {
+                invented
+              }
+            `
+          : gql`
+              mutation Invented {
+                invented {
+                  id
+                }
+              }
+            `,
+    });
+    answer(1, { data: { invented: row } });
+    await invented;
+    expect(asked.map(({ name }) => name)).toEqual(['Classes', 'Invented', ...(isAsked ? ['Classes'] : [])]);
+  },
+);

@@ -14,11 +14,12 @@ import { pick } from '#schema/rules/plain-fields.ts';
 import { userFields } from '#schema/rules/users.ts';
 import { resendInvitation, resetUserPassword, setUserStatus } from './account.ts';
 import { resendInvitations, setUserStatuses } from './bulk.ts';
+import { deleteUser } from './delete.ts';
 import { userDetailOf } from './detail.ts';
 import { changedUsers, userPage, usersById } from './list.ts';
 import { administratorOptions, teacherOptions } from './pickers.ts';
 import { upsertUsers } from './upsert.ts';
-import { createUser, deleteUser, updateUser } from './write.ts';
+import { createUser, updateUser } from './write.ts';
 
 export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
   const { db } = services;

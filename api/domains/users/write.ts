@@ -1,37 +1,30 @@
+import { revokeKeysOf } from '#api/domains/api-keys/write.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
+import { askForEmail, noticeOldAddress } from '#api/domains/auth/email-change.ts';
 import { sendInvitation } from '#api/domains/auth/invitations.ts';
+import { closeSessionsOf } from '#api/domains/auth/sessions.ts';
 import type { AssertOwnPassword } from '#api/domains/auth/passwords.ts';
 import { taughtBy } from '#api/domains/schools/scope.ts';
 import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { lockClassesTaughtBy } from '#api/domains/classes/scope.ts';
-import { moveToTrash } from '#api/domains/trash/move.ts';
 import { languageOfInvited } from '#api/domains/schools/language.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { createOnce } from '#api/ground/db/idempotency.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { ApiProblem, forbidden } from '#api/ground/http/problems.ts';
+import { conflict, forbidden } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { reaches } from '#schema/access.ts';
 import type { Language } from '#schema/languages.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
 import type { createUser as createUserOperation } from '#schema/rest/users.ts';
 import { phoneTypeOf } from '#schema/rules/phone.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { userFields, type UserValues } from '#schema/rules/users.ts';
-import { staffName } from '#schema/staff-name.ts';
 import { assertStaffNames, endAccess, isNewEmail, isSameEmail, userSearchText, withUniqueIdentity } from './account.ts';
-import { askForNewEmail, endAccessAfterUpdate, isUnclaimed } from './email-and-role.ts';
-import {
-  assertMayChange,
-  assertMayGrant,
-  assertMayLeaveRole,
-  isOnClass,
-  lockUser,
-  type User,
-  withId,
-} from './scope.ts';
+import { assertMayChange, assertMayGrant, assertMayLeaveRole, lockUser, type User, withId } from './scope.ts';
 
 type Writing = Uses<'db' | 'settings' | 'secrets' | 'jobs'>;
 
@@ -145,32 +138,57 @@ async function writeUpdate(
 const changesAtOnce = (caller: StaffCaller, user: User, password: string | null): boolean =>
   isUnclaimed(user) || (user.id !== caller.userId && password !== null && reaches(caller.kind, 'Administrator'));
 
-interface Deletion {
+/** Whether the account's invitation is still to be accepted. */
+const isUnclaimed = ({ passwordHash, status }: User): boolean => passwordHash === null && status !== UserStatus.ACTIVED;
+
+interface Asking {
   readonly caller: StaffCaller;
   readonly requestId: string;
-  readonly id: string;
+  readonly user: User;
+  readonly email: string;
 }
 
-/** Puts a member of staff into the trash; answers 409 when they are on a class. */
-export async function deleteUser({ db }: Uses<'db'>, { caller, requestId, id }: Deletion): Promise<void> {
-  await db.transaction(async (tx) => {
-    const user = await lockUser(tx, caller, id);
-    if (id === caller.userId) throw forbidden('messages.ownDeletion');
-    await assertMayChange(tx, caller, user);
-    // A transaction that writes a class locks its people too, so one of the two transactions sees the other's rows.
-    if (await isOnClass(tx, id)) throw onClass(staffName(user));
-    await endAccess(tx, id, 'deletion');
-    await moveToTrash(tx, 'users', { id, author: { ...caller, requestId }, before: auditedOf(user) });
-  });
+/** Asks for a new e-mail, which holds once the link that is mailed there was opened. */
+async function askForNewEmail(
+  services: Uses<'settings' | 'secrets' | 'jobs'>,
+  tx: Queryable,
+  { caller, requestId, user, email }: Asking,
+) {
+  if (user.status !== UserStatus.ACTIVED) throw conflict('messages.notActive', 'This account is not active.', 'email');
+  const requestedById = caller.userId === user.id ? null : caller.userId;
+  await askForEmail(services, tx, { user, email, requestedById });
+  const change = { action: 'ask-email', entity: 'users', entityId: user.id, after: { pendingEmail: email } };
+  await recordChange(tx, { ...caller, requestId }, change);
 }
 
-const onClass = (name: string) =>
-  new ApiProblem({
-    status: 409,
-    messageKey: 'messages.couldNotDelete',
-    messageValues: { name },
-    detail: `Could not delete ${name}. They are associated with a Class`,
-  });
+interface Followed {
+  readonly before: User;
+  readonly after: User;
+  readonly requestedById: string;
+}
+
+/**
+ * Ends the sessions, keys and links that a new role or e-mail makes invalid. The owner of the old mailbox must not get
+ * in with an earlier mailed link.
+ */
+async function endAccessAfterUpdate(
+  services: Uses<'settings' | 'secrets' | 'jobs'>,
+  tx: Queryable,
+  { before, after, requestedById }: Followed,
+) {
+  if (after.role !== before.role) await revokeKeysOf(tx, after.id, 'role');
+  const moved = !isSameEmail(after.email, before.email);
+  if (moved) await endAccess(tx, after.id, 'email');
+  else if (after.role !== before.role) await closeSessionsOf(tx, after.id, 'role');
+  if (moved && !isUnclaimed(before))
+    await noticeOldAddress(services, tx, {
+      user: before,
+      email: after.email,
+      byId: requestedById,
+      kind: 'emailChanged',
+    });
+  if (moved && after.status === UserStatus.INVITED) await sendInvitation(services, tx, { user: after, requestedById });
+}
 
 /** The form's values as columns. */
 export function columnsOf(values: UserValues, language: Language) {

@@ -1,4 +1,4 @@
-import type { QueryName } from '#web/staff/platform/apollo/stale-lists.ts';
+import type { QueryName } from '#web/staff/platform/apollo/stale-fields.ts';
 import { dayFromNow } from '#tests/support/teaching.ts';
 import type { QueryVariables } from './operations.ts';
 import type { Rows } from './rows.ts';

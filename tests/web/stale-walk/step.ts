@@ -1,4 +1,4 @@
-import type { MutationName } from '#web/staff/platform/apollo/stale-lists.ts';
+import type { MutationName } from '#web/staff/platform/apollo/stale-fields.ts';
 import type { MutationVariables } from './operations.ts';
 import type { Rows } from './rows.ts';
 

@@ -8,17 +8,18 @@ import {
 } from '@apollo/client';
 import { OperationTypeNode, type GraphQLFormattedError } from 'graphql';
 import { finalize, tap } from 'rxjs';
-import { effectOf, staleAlways, type Effect, type Stale } from './stale-lists.ts';
+import type { Effect, Stale } from './stale-fields.ts';
+import { effectOf, staleAlways } from './stale-lists.ts';
 
 /** After a mutation, evicts the fields that `effects` lists for it and refetches the open queries that show them. */
 export const staleLink = new ApolloLink((operation, forward) => {
   const { operationName = '', operationType, client, variables } = operation;
   if (operationType !== OperationTypeNode.MUTATION) return forward(operation);
-  const effect = effectOf(operationName);
   let after: Effect | undefined;
   return forward(operation).pipe(
     tap({
-      next: ({ errors = [] }) => {
+      next: ({ data, errors = [] }) => {
+        const effect = effectOf(operationName, rowTypeIn(data));
         // After a conflict the lists are out of date, but this mutation removed no row.
         if (errors.length === 0) after = effect;
         else if (errors.some(isTooLate)) after = { ...effect, removes: false };
@@ -31,6 +32,12 @@ export const staleLink = new ApolloLink((operation, forward) => {
 
 const isTooLate = ({ extensions }: GraphQLFormattedError): boolean =>
   extensions?.['status'] === 404 || extensions?.['status'] === 409;
+
+/** The type of the row that a mutation of one field responds with. */
+function rowTypeIn(data: unknown): string | undefined {
+  const [row] = isObject(data) ? Object.values(data) : [];
+  return isObject(row) && typeof row['__typename'] === 'string' ? row['__typename'] : undefined;
+}
 
 const rowIn = (variables: OperationVariables): string | undefined => {
   const { id, input } = variables as { readonly id?: unknown; readonly input?: { readonly id?: unknown } };

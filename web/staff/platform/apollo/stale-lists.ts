@@ -1,47 +1,4 @@
-import type * as generated from '#web/staff/operations.generated.ts';
-import type {
-  ClassDetailFragment,
-  ContentDetailFragment,
-  LessonDetailFragment,
-  SchoolDetailFragment,
-  TextBookDetailFragment,
-  UserDetailFragment,
-  WebhookDetailFragment,
-} from '#web/staff/operations.generated.ts';
-
-type Generated = typeof generated;
-type Named<Name, Kind extends string> = Name extends `use${infer Operation}${Kind}` ? Operation : never;
-
-/** The mutations of the staff app. */
-export type MutationName = Named<keyof Generated, 'Mutation'>;
-/** The queries of the staff app. */
-export type QueryName = Exclude<Named<keyof Generated, 'Query'>, `${string}Lazy` | `${string}Suspense`>;
-type DataOf<Hook> = Hook extends (...options: never[]) => { readonly data?: infer Data } ? NonNullable<Data> : never;
-type KeysOfEach<Data> = Data extends object ? keyof Data & string : never;
-/** A field of the query type, with all its arguments. */
-type QueryField = KeysOfEach<DataOf<Generated[`use${QueryName}Query`]>>;
-
-interface Counting {
-  readonly Class: ClassDetailFragment;
-  readonly Content: ContentDetailFragment;
-  readonly School: SchoolDetailFragment;
-  readonly TextBook: TextBookDetailFragment;
-  readonly Unit: LessonDetailFragment;
-  readonly User: UserDetailFragment;
-  readonly Webhook: WebhookDetailFragment;
-}
-
-/** A field of every row of a type, such as a count. */
-type RowField = { [Type in keyof Counting]: `${Type}.${keyof Counting[Type] & string}` }[keyof Counting];
-
-/** A field that a mutation can make stale: a query field or a field of a row type. */
-export type Stale = QueryField | RowField;
-
-export interface Effect {
-  readonly stale: readonly Stale[];
-  /** Removes the row with the mutation's `id` from the lists at once, before the refetch answers. */
-  readonly removes: boolean;
-}
+import type { Effect, MutationName, Stale } from './stale-fields.ts';
 
 const stale = (...fields: readonly (Stale | readonly Stale[])[]): Effect => ({ stale: fields.flat(), removes: false });
 const removed = (...fields: readonly (Stale | readonly Stale[])[]): Effect => ({ stale: fields.flat(), removes: true });
@@ -82,8 +39,8 @@ export const staleAlways: readonly Stale[] = ['auditEntries', 'privacyCard'];
 
 /**
  * The stale lists and counts of each mutation. Apollo's cache writes the mutation's own response by itself. A mutation
- * without an entry here makes everything stale. `tests/web/staff-stale-lists.test.ts` reports such a mutation, and
- * checks every mutation against every list.
+ * without an entry here does what `updateOf` says. `tests/web/staff-stale-lists.test.ts` checks every mutation against
+ * every list.
  */
 export const effects = {
   // Accounts and sessions.
@@ -237,8 +194,19 @@ export const effects = {
   RestoreFromTrash: stale('trash', members, classes, children, posts, books, units, contents, items),
 } as const satisfies Partial<Record<MutationName, Effect>>;
 
+/** The update of each type of row. A mutation that responds with such a row and has no entry makes the same stale. */
+export const updateOf: Readonly<Record<string, Effect>> = {
+  Class: effects.UpdateClass,
+  Content: effects.UpdateContent,
+  School: effects.UpdateSchool,
+  TextBook: effects.UpdateTextBook,
+  Unit: effects.UpdateLesson,
+  User: effects.UpdateUser,
+  Webhook: effects.UpdateWebhook,
+};
+
 const rows: Readonly<Record<string, Effect>> = effects;
 const everything = stale([...new Set(Object.values(rows).flatMap((effect) => effect.stale))]);
 
-/** The effect of a mutation by its name. */
-export const effectOf = (mutation: string): Effect => rows[mutation] ?? everything;
+/** The effect of a mutation by its name and by the type of the row that it responds with, if it does with one. */
+export const effectOf = (mutation: string, rowType = ''): Effect => rows[mutation] ?? updateOf[rowType] ?? everything;
