@@ -8,7 +8,7 @@ import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, printedLock, rulesOfInput } from './problems.ts';
 import { connection, connectionOf, searchText } from './paging.ts';
-import { fileLink, id, idempotencyKey, idOf, idsInOrder, qrCode, versionOf } from './values.ts';
+import { fileLink, id, idempotencyKey, idOf, idsInOrder, pagePicture, qrCode, versionOf } from './values.ts';
 
 /** A content as those who write it see it; lists and detail share this shape. */
 export const contentDetail = contentBrief.extend({
@@ -21,8 +21,7 @@ export const contentDetail = contentBrief.extend({
   ...answered(contentFields),
   /** The id that the form sends back; `thumbnail` is a small version of the picture. */
   pageImageId: id.nullable(),
-  /** The page picture with its size in pixels. */
-  pageImage: fileLink.extend({ width: z.int(), height: z.int() }).nullable(),
+  pageImage: pagePicture.nullable(),
   /** `https://www.youtube.com/watch?v=…`, rebuilt from the sent link. */
   youtubeLink: z.string().nullable(),
   /** `https://wordwall.net/…`, rebuilt from the sent link. */

@@ -6,7 +6,7 @@ import { contentBrief, contentCard, lessonBrief } from './lessons.ts';
 import { type Entity, means } from './meanings.ts';
 import { operation } from './operation.ts';
 import * as when from './problems.ts';
-import { date, fileLink, hashCode, hashCodeOf, id, idOf, trimmedText } from './values.ts';
+import { date, fileLink, hashCode, hashCodeOf, id, idOf, pagePicture, trimmedText } from './values.ts';
 
 export const animal = z.enum(animals);
 
@@ -49,7 +49,7 @@ export const pushAndListenItem = z.object({
 /** A content as the player needs it, with its neighbours in printed order. */
 export const studentContent = contentBrief.extend({
   description: z.string(),
-  pageImage: fileLink.extend({ width: z.int(), height: z.int() }).nullable(),
+  pageImage: pagePicture.nullable(),
   youtubeLink: z.string().nullable(),
   wordwallLink: z.string().nullable(),
   audio: fileLink.nullable(),

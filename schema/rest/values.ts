@@ -63,6 +63,17 @@ export function trimmedText(maximum: number, noText = 'messages.invalidValue') {
 export const fileLink = z.object({ url: z.string(), fileName: z.string() });
 export type FileLink = z.infer<typeof fileLink>;
 
+/** A page's picture with its size in pixels, and the paths of the same picture as a WebP of the size of a screen. */
+export const pagePicture = fileLink.extend({
+  width: z.int(),
+  height: z.int(),
+  /** Neither side exceeds 1,280 pixels. */
+  phoneUrl: z.string(),
+  /** Neither side exceeds 2,048 pixels. */
+  tabletUrl: z.string(),
+});
+export type PagePicture = z.infer<typeof pagePicture>;
+
 /** The pictures of a QR code: `svg` for print, `png` 24 pixels to a module. */
 export const qrCode = z.object({ svg: fileLink, png: fileLink });
 

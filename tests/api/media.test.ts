@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { communityPosts, media, profiles } from '#api/ground/db/schema.ts';
 import { createSignedLinks } from '#api/ground/http/signed-links.ts';
 import { problemOf } from '#tests/support/answers.ts';
-import { makeMedia } from '#tests/support/teaching.ts';
+import { storeMedia } from '#tests/support/stored-media.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 
 const world = keptApi();
@@ -21,13 +16,7 @@ beforeAll(async () => {
   sound = await store({ content: bytes, fileName: 'ねこ cat.wav' });
 });
 
-async function store({ content, ...row }: { content: Buffer } & Partial<typeof media.$inferInsert>) {
-  const { db, storage } = world.services;
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  const made = await makeMedia(db, { byteSize: content.length, sha256, ...row });
-  await storage.put(made.storageKey, Readable.from([content]));
-  return made;
-}
+const store = (file: Parameters<typeof storeMedia>[1]) => storeMedia(world.services, file);
 
 const get = (url: string) => supertest(world.apiUrl).get(`/api${url}`).responseType('blob');
 const linkTo = ({ id, fileName }: { id: string; fileName: string }) => world.services.links.media(id, fileName).url;
@@ -155,7 +144,7 @@ describe('a signed link', () => {
   test('to what everybody sees does not become one for own eyes, nor the other way round', async () => {
     const url = linkTo(sound);
     const query = url.slice(url.indexOf('?'));
-    for (const view of ['own', 'own-small', 'staff', 'staff-small', 'small', 'constructor'])
+    for (const view of ['own', 'own-small', 'staff', 'staff-small', 'small', 'phone', 'tablet', 'constructor'])
       await get(`/media/${sound.id}/${view}/${encodeURIComponent(sound.fileName)}${query}`).expect(
         view === 'constructor' ? 404 : 403,
       );
@@ -205,26 +194,5 @@ describe('parts and repeats of a file', () => {
       .head(`/api${linkTo(sound)}`)
       .expect(200);
     expect(headers['content-length']).toBe('1000');
-  });
-});
-
-describe('the small version of a picture', () => {
-  test('is made once, also when thirty tablets ask at the same moment', async () => {
-    const content = await sharp({ create: { width: 1240, height: 1754, channels: 3, background: '#2FA36B' } })
-      .png()
-      .toBuffer();
-    const picture = await store({ content, kind: 'image', contentType: 'image/png', fileName: 'page.png' });
-    const { url } = world.services.links.smallPicture(picture.id, picture.fileName);
-    const answers = await Promise.all(Array.from({ length: 30 }, () => get(url).expect(200)));
-    for (const answer of answers) {
-      expect(answer.headers['content-type']).toBe('image/webp');
-      expect(await sharp(contentOf(answer)).metadata()).toMatchObject({ format: 'webp', width: 339, height: 480 });
-    }
-    const arriving = join(world.services.settings.dataDir, 'media', 'arriving');
-    expect(await readdir(arriving)).toEqual([]);
-  });
-
-  test('there is none of a sound', async () => {
-    await get(world.services.links.smallPicture(sound.id, sound.fileName).url).expect(404);
   });
 });

@@ -130,7 +130,7 @@ export class Device {
     const files = new Set<string | undefined>(lessonContents.map(({ thumbnail }) => thumbnail?.url));
     for (const content of lessonContents) {
       const { studentContent } = await this.#ask<ContentPageQuery>('ContentPage', { hashCode: content.hashCode });
-      files.add(studentContent.pageImage?.url).add(studentContent.audio?.url);
+      files.add(studentContent.pageImage?.tabletUrl).add(studentContent.audio?.url);
       if (studentContent.type !== 'PUSH_AND_LISTEN') continue;
       const sounds = await this.#ask<PushAndListenQuery>('PushAndListen', { contentId: content.id });
       for (const { audio } of sounds.studentPushAndListen) files.add(audio.url);

@@ -8,7 +8,7 @@ import { createApiApp } from '#api/app/api-app.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { communityPosts, media, mediaRequests } from '#api/ground/db/schema.ts';
 import { sweepStore } from '#api/domains/media/sweep.ts';
-import { smallPictureKey } from '#api/ground/media/small-picture.ts';
+import { sizedPictureKeys } from '#api/ground/media/sized-pictures.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import { uploadPageImage } from '#schema/rest/media.ts';
 import { aClass, aProfile, makePlace } from '#tests/api/samples/place.ts';
@@ -112,13 +112,14 @@ describe('the sweep', () => {
     const kept = await db.select({ key: media.storageKey, id: media.id, purpose: media.purpose }).from(media);
     const orphan = newId();
     const left = await makeMedia(db, { purpose: 'community', kind: 'image' });
-    for (const key of [orphan, left.storageKey, smallPictureKey(left.storageKey), `${orphan}.source`]) await put(key);
+    for (const key of [orphan, left.storageKey, ...sizedPictureKeys(left.storageKey), `${orphan}.source`])
+      await put(key);
 
     await sweepStore(services, { before: new Date(Date.now() - 3_600_000), confirmed: true });
     expect(await storage.size(orphan)).toBe(1);
 
     await sweepStore(services, { before: later(), confirmed: true });
-    for (const key of [orphan, left.storageKey, smallPictureKey(left.storageKey), `${orphan}.source`])
+    for (const key of [orphan, left.storageKey, ...sizedPictureKeys(left.storageKey), `${orphan}.source`])
       expect(await inPlace(storage, key), key).toBe(false);
     expect(await db.select().from(media).where(eq(media.id, left.id))).toEqual([]);
     for (const { key, purpose } of kept) if (purpose === 'teaching') expect(await storage.size(key), key).toBeDefined();

@@ -2,7 +2,12 @@ import { Router } from 'express';
 import { ApiProblem, notFound } from '#api/ground/http/problems.ts';
 import type { LinkQuery } from '#api/ground/http/signed-links.ts';
 import { asNotFound, sendFile, type StoredFile } from '#api/ground/media/send-file.ts';
-import { ensureSmallPicture, smallPictureKey } from '#api/ground/media/small-picture.ts';
+import {
+  ensureSizedPicture,
+  isSizedAlready,
+  type PictureSize,
+  sizedPictureKey,
+} from '#api/ground/media/sized-pictures.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { id as idForm } from '#schema/rest/values.ts';
 import { findMedia, type Media, type Sight } from './scope.ts';
@@ -31,20 +36,30 @@ export function mediaRouter(services: Uses<'db' | 'links' | 'storage'>): Router 
     } as const;
     const { media, maxAge } = await openLink(services, linkRequest);
     const file = original(media, fileName, maxAge);
-    if (views[view].small && media.kind !== 'image') throw notFound();
-    await sendFile(request, response, { file: views[view].small ? await small(services, file) : file, storage });
+    const { size }: View = views[view];
+    if (size !== undefined && media.kind !== 'image') throw notFound();
+    const isOriginal = size === undefined || isSizedAlready(media, size);
+    await sendFile(request, response, { file: isOriginal ? file : await sized(services, file, size), storage });
   });
 
   return router;
 }
 
+interface View {
+  /** Absent for the stored file itself. */
+  readonly size?: PictureSize;
+  readonly sight: Sight;
+}
+
 const views = {
-  small: { small: true, sight: 'everybody' },
-  own: { small: false, sight: 'own' },
-  'own-small': { small: true, sight: 'own' },
-  staff: { small: false, sight: 'staff' },
-  'staff-small': { small: true, sight: 'staff' },
-} as const;
+  small: { size: 'small', sight: 'everybody' },
+  phone: { size: 'phone', sight: 'everybody' },
+  tablet: { size: 'tablet', sight: 'everybody' },
+  own: { sight: 'own' },
+  'own-small': { size: 'small', sight: 'own' },
+  staff: { sight: 'staff' },
+  'staff-small': { size: 'small', sight: 'staff' },
+} satisfies Record<string, View>;
 
 const isView = (name: string): name is keyof typeof views => Object.hasOwn(views, name);
 
@@ -76,13 +91,12 @@ function original(media: Media, fileName: string, maxAge: number): StoredFile {
   };
 }
 
-async function small({ storage }: Uses<'storage'>, file: StoredFile): Promise<StoredFile> {
-  const size = await ensureSmallPicture(storage, file.storageKey).catch(asNotFound);
+async function sized({ storage }: Uses<'storage'>, file: StoredFile, size: PictureSize): Promise<StoredFile> {
   return {
     ...file,
-    storageKey: smallPictureKey(file.storageKey),
-    size,
+    size: await ensureSizedPicture(storage, file.storageKey, size).catch(asNotFound),
+    storageKey: sizedPictureKey(file.storageKey, size),
     contentType: 'image/webp',
-    etag: file.etag.replace(/"$/, '-small"'),
+    etag: file.etag.replace(/"$/, `-${size}"`),
   };
 }

@@ -2,7 +2,7 @@ import { desc, inArray, or, sql } from 'drizzle-orm';
 import { albumFiles, albumOf } from '#api/domains/albums/files.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { installation, media, mediaRequests, reportExports, studentAlbums } from '#api/ground/db/schema.ts';
-import { smallPictureKey } from '#api/ground/media/small-picture.ts';
+import { sizedPictureKeys, unsizedKey } from '#api/ground/media/sized-pictures.ts';
 import type { Logger } from 'pino';
 import type { Storage, StoreMark } from '#api/ground/storage/storage.ts';
 
@@ -197,9 +197,9 @@ async function holdsBareKeys(db: Queryable, storage: Storage): Promise<boolean> 
   return false;
 }
 
-/** The keys among these that a row of this database uses. A small picture has the key of its original. */
+/** The keys among these that a row of this database uses. A sized picture is of the row of its original. */
 export async function knownKeys(db: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const wantedKeys = keys.flatMap((key) => [key, key.replace(/\.small$/, '')]);
+  const wantedKeys = keys.flatMap((key) => [key, unsizedKey(key)]);
   const stored = await db.select({ key: media.storageKey }).from(media).where(inArray(media.storageKey, wantedKeys));
   const sources = await db
     .select({ main: mediaRequests.sourceKey, thumbnail: mediaRequests.thumbnailSourceKey })
@@ -216,7 +216,7 @@ export async function knownKeys(db: Queryable, keys: readonly string[]): Promise
   return new Set([
     ...files.map(({ key }) => key),
     ...albums.flatMap(({ key }) => albumFiles(key)),
-    ...stored.flatMap(({ key }) => [key, smallPictureKey(key)]),
+    ...stored.flatMap(({ key }) => [key, ...sizedPictureKeys(key)]),
     ...sources.flatMap(({ main, thumbnail }) => [main, thumbnail].filter((key) => key !== null)),
   ]);
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, lt, notExists, or } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { keepMaintenance } from '#api/ground/db/maintenance-runs.ts';
 import { communityPosts, communityReplies, media } from '#api/ground/db/schema.ts';
-import { smallPictureKey } from '#api/ground/media/small-picture.ts';
+import { sizedPictureKeys } from '#api/ground/media/sized-pictures.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Storage, StoredEntry } from '#api/ground/storage/storage.ts';
 import { type Checking, knownKeys } from './store-check.ts';
@@ -141,7 +141,7 @@ async function endQuarantine(db: Queryable, storage: Storage, asideBefore: Date)
 }
 
 const filesOf = (rows: readonly OwnMedia[]): string[] =>
-  rows.flatMap(({ storageKey }) => [storageKey, smallPictureKey(storageKey)]);
+  rows.flatMap(({ storageKey }) => [storageKey, ...sizedPictureKeys(storageKey)]);
 
 type OwnMedia = Pick<typeof media.$inferSelect, 'id' | 'storageKey'>;
 

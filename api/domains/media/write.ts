@@ -1,4 +1,4 @@
-import { smallPictureKey } from '#api/ground/media/small-picture.ts';
+import { sizedPictureKeys } from '#api/ground/media/sized-pictures.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -47,8 +47,8 @@ async function* hashed(path: string, hash: Hash): AsyncGenerator<Buffer> {
 // The extension follows the prepared file's type: `cat.html.gif` is shown as `cat.html.png`.
 const stemOf = (fileName: string): string => fileName.replace(/\.[^.]{0,10}$/, '') || 'file';
 
-/** Removes a stored file and its small picture for good. A sweep removes files that a dying process leaves behind. */
+/** Removes a stored file and its sized pictures for good. A sweep removes files that a dying process leaves behind. */
 export async function removeFiles(storage: Storage, storageKey: string): Promise<void> {
   await storage.remove(storageKey);
-  await storage.remove(smallPictureKey(storageKey));
+  for (const key of sizedPictureKeys(storageKey)) await storage.remove(key);
 }

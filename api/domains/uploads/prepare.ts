@@ -11,7 +11,7 @@ import { recognise } from '#api/ground/media/recognise.ts';
 import { remakeRecording } from '#api/ground/media/recordings.ts';
 import { MediaRefusal } from '#api/ground/media/refusal.ts';
 import { inScratch } from '#api/ground/media/scratch.ts';
-import { ensureSmallPicture } from '#api/ground/media/small-picture.ts';
+import { ensureSizedPicture } from '#api/ground/media/sized-pictures.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import { recordingSeconds, videoSeconds } from '#schema/rules/files.ts';
@@ -72,7 +72,7 @@ async function prepare(services: Uses<'db' | 'storage'>, request: StartedRequest
   const main = await make(request, await fetched(storage, request.sourceKey, folder), folder);
   const whose = { purpose: 'community', profileId: request.profileId, fileName: request.fileName } as const;
   const file = await storeFile(storage, { ...whose, file: main, storageKey: request.id });
-  if (main.kind === 'image') await ensureSmallPicture(storage, request.id);
+  if (main.kind === 'image') await ensureSizedPicture(storage, request.id, 'small');
   const card =
     request.thumbnailSourceKey === null
       ? undefined

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Recent } from '#api/ground/recent.ts';
-import type { FileLink } from '#schema/rest/values.ts';
+import type { FileLink, PagePicture } from '#schema/rest/values.ts';
 
 /** Makes and checks the gateway's short-lived paths to files; every API process with the same key agrees on them. */
 export interface SignedLinks {
@@ -8,6 +8,8 @@ export interface SignedLinks {
   media(mediaId: string, fileName: string): FileLink;
   /** A stored picture at the size of a card. */
   smallPicture(mediaId: string, fileName: string): FileLink;
+  /** A stored picture of a page, and the same at the sizes of two screens. */
+  pagePicture(mediaId: string, fileName: string): PagePictureLinks;
   /**
    * The same two for the child who made a post: they open while it waits too. A hidden post closes all four at once.
    */
@@ -27,6 +29,8 @@ export interface SignedLinks {
    */
   secondsLeft(path: readonly string[], query: LinkQuery): number | undefined;
 }
+
+export type PagePictureLinks = Omit<PagePicture, 'width' | 'height'>;
 
 /** The query of a signed path as Express reads it: whatever the caller has sent. */
 export interface LinkQuery {
@@ -93,6 +97,11 @@ export function createSignedLinks(
   return {
     media: (mediaId, fileName) => daily(['media', mediaId], fileName),
     smallPicture: (mediaId, fileName) => daily(['media', mediaId, 'small'], fileName),
+    pagePicture: (mediaId, fileName) => ({
+      ...daily(['media', mediaId], fileName),
+      phoneUrl: daily(['media', mediaId, 'phone'], fileName).url,
+      tabletUrl: daily(['media', mediaId, 'tablet'], fileName).url,
+    }),
     ownMedia: (mediaId, fileName) => daily(['media', mediaId, 'own'], fileName),
     ownSmallPicture: (mediaId, fileName) => daily(['media', mediaId, 'own-small'], fileName),
     staffMedia: (mediaId, fileName) => daily(['media', mediaId, 'staff'], fileName),

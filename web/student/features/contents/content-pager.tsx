@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { paths } from '#web/shared/paths.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { Pager } from '#web/student/ui/controls/pager.tsx';
+import { pagePictureUrl } from '#web/student/platform/device/page-picture.ts';
 import type { Where } from '#web/student/platform/place.ts';
 import {
   ContentPageDocument,
@@ -39,8 +40,8 @@ function useNextPage(next: string | null): void {
       studentClient
         .query<ContentPageQuery>({ query: ContentPageDocument, variables: { hashCode: next } })
         .then(({ data }) => {
-          const url = data?.studentContent.pageImage?.url;
-          if (url) new Image().src = url;
+          const picture = data?.studentContent.pageImage;
+          if (picture) new Image().src = pagePictureUrl(picture);
         })
         .catch(() => undefined);
     }, aheadAfter);

@@ -1,6 +1,7 @@
 import type { ContentPageQuery } from '#web/student/features/contents/content-page.lazy.generated.ts';
 import { useState, type ReactNode } from 'react';
 import { ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
+import { pagePictureUrl } from '#web/student/platform/device/page-picture.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
 import { useZoom } from './use-zoom.ts';
@@ -20,15 +21,22 @@ interface PageViewProps {
   readonly onMissing?: () => void;
 }
 
+/** The addresses of the page's picture, the best one for a zoom first. A larger picture needs the original's pixels. */
+function addressesOf(picture: NonNullable<StudentContent['pageImage']>, zoom: number): readonly string[] {
+  const fitting = pagePictureUrl(picture);
+  return zoom > 1 ? [picture.url, fitting] : [fitting, picture.url];
+}
+
 /** The page's picture. It fills the available space, zooms by buttons, and moves by finger, keys or buttons. */
 export function PageView({ content, overlay, children, onMissing }: PageViewProps) {
   const { t } = useWords();
   const { stage, zoom, steps, move } = useZoom();
-  const [missing, setMissing] = useState<string>();
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const { pageImage, name, description } = content;
+  // A renewed address may load. Without a network the device may have stored one of the sizes alone.
+  const shown = pageImage && addressesOf(pageImage, zoom).find((url) => !missing.includes(url));
 
-  // A renewed address may load.
-  if (!pageImage || missing === pageImage.url) {
+  if (!pageImage || !shown) {
     return (
       <div className="page-view">
         <div className="page-view-none sheet">
@@ -39,10 +47,11 @@ export function PageView({ content, overlay, children, onMissing }: PageViewProp
       </div>
     );
   }
-  const { url, width, height } = pageImage;
+  const { width, height } = pageImage;
   const miss = () => {
-    setMissing(url);
-    onMissing?.();
+    const now = [...missing, shown];
+    setMissing(now);
+    if (addressesOf(pageImage, zoom).every((url) => now.includes(url))) onMissing?.();
   };
   return (
     <div className="page-view">
@@ -57,7 +66,7 @@ export function PageView({ content, overlay, children, onMissing }: PageViewProp
               aria-label={plain(t('pagePicture', { name }))}
             >
               <div className="page-paper">
-                <img src={url} alt="" width={width} height={height} onError={miss} />
+                <img src={shown} alt="" width={width} height={height} onError={miss} />
                 {overlay}
               </div>
             </section>

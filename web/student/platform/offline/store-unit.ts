@@ -11,6 +11,7 @@ import {
   type ContentTileFragment,
   type UnitPageQuery,
 } from '#web/student/features/lessons/units.lazy.generated.ts';
+import { pagePictureUrl } from '#web/student/platform/device/page-picture.ts';
 import { storedAt, storedUnits, marker, unitCache, withRoom } from '#web/student/platform/device/stored-units.ts';
 
 /** The maximum of units whose pictures and sounds are stored on the device. */
@@ -64,7 +65,7 @@ async function filesOf(hashCode: string, signal: AbortSignal): Promise<string[]>
       variables: { hashCode: code },
     });
     const content = page.data?.studentContent;
-    urls.push(content?.pageImage?.url, content?.audio?.url);
+    urls.push(content?.pageImage ? pagePictureUrl(content.pageImage) : undefined, content?.audio?.url);
     if (content?.type === 'PUSH_AND_LISTEN') urls.push(...(await soundsOf(content.id)));
   }
   return [...new Set(urls.filter((url) => url !== undefined))];
