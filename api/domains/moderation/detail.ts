@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { visibleTo } from '#api/domains/classes/scope.ts';
 import { repliesTo } from '#api/domains/replies/detail.ts';
-import { ownClasses } from '#api/domains/schools/scope.ts';
+import { ownClasses, type Viewer } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import {
   classes,
   communityPostReports,
@@ -14,7 +15,6 @@ import {
   profiles,
   users,
 } from '#api/ground/db/schema.ts';
-import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { SignedLinks } from '#api/ground/http/signed-links.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { ModeratedPost } from '#schema/rest/moderation.ts';
@@ -23,14 +23,14 @@ const file = alias(media, 'file');
 const card = alias(media, 'card');
 
 /** Posts that a member of staff may moderate: not deleted, of a visible class, of a profile that is not deleted. */
-export const moderatableBy = (caller: StaffCaller): SQL | undefined =>
+export const moderatableBy = (caller: Viewer): SQL | undefined =>
   and(isNull(communityPosts.deletedAt), isNull(profiles.deletedAt), visibleTo(caller));
 
 /**
  * The same posts for counting, without joins: few profiles and classes are deleted, and an index finds those; a join would
  * look up the others one by one.
  */
-export const countableBy = (caller: StaffCaller): SQL | undefined =>
+export const countableBy = (caller: Viewer): SQL | undefined =>
   and(
     isNull(communityPosts.deletedAt),
     isNotNull(communityPosts.mediaId),
@@ -48,7 +48,7 @@ const isNotDeleted = (table: typeof profiles | typeof classes, id: PgColumn): SQ
 export const selectPosts = (db: Queryable) =>
   db
     .select({
-      post: communityPosts,
+      post: getTableColumns(communityPosts),
       displayName: profiles.name,
       animal: profiles.animal,
       class: { id: classes.id, classCode: classes.classCode, className: classes.className },
@@ -117,7 +117,17 @@ function linksOf({ post: { kind }, file, card }: Row, links: SignedLinks) {
 }
 
 async function openReportsOf(db: Queryable, postIds: string[]): Promise<Map<string, ModeratedPost['reports']>> {
-  const rows = await db
+  const rows = await openReports(db, { postIds });
+  const reports = new Map<string, ModeratedPost['reports']>();
+  for (const { postId, createdAt, ...report } of rows) {
+    const ofPost = reports.get(postId) ?? [];
+    reports.set(postId, [...ofPost, { ...report, createdAt: createdAt.toISOString() }]);
+  }
+  return reports;
+}
+
+const openReports = preparedQuery(['postIds'], (db: Queryable, { postIds }) =>
+  db
     .select({
       postId: communityPostReports.postId,
       id: communityPostReports.id,
@@ -127,12 +137,6 @@ async function openReportsOf(db: Queryable, postIds: string[]): Promise<Map<stri
     })
     .from(communityPostReports)
     .leftJoin(profiles, eq(profiles.id, communityPostReports.profileId))
-    .where(and(inArray(communityPostReports.postId, postIds), isNull(communityPostReports.resolvedAt)))
-    .orderBy(asc(communityPostReports.createdAt), asc(communityPostReports.id));
-  const reports = new Map<string, ModeratedPost['reports']>();
-  for (const { postId, createdAt, ...report } of rows) {
-    const ofPost = reports.get(postId) ?? [];
-    reports.set(postId, [...ofPost, { ...report, createdAt: createdAt.toISOString() }]);
-  }
-  return reports;
-}
+    .where(and(sql`${communityPostReports.postId} = any(${postIds})`, isNull(communityPostReports.resolvedAt)))
+    .orderBy(asc(communityPostReports.createdAt), asc(communityPostReports.id)),
+);

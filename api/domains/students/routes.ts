@@ -74,8 +74,9 @@ export function studentRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secre
     ),
 
     route(studentLessons, async ({ query, address }) => {
-      const textBook = await lookUps.found(address, await findTextBook(services, query.hashCode), bookNotFound);
-      return lessonBriefs(db, textBook.id);
+      const found = await lessonBriefs(db, query.hashCode);
+      if (found.length === 0) await lookUps.found(address, await findTextBook(services, query.hashCode), bookNotFound);
+      return found;
     }),
 
     route(textBookHashCode, async ({ query, address }) => ({
