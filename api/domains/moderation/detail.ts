@@ -1,10 +1,9 @@
-import { and, asc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { visibleTo } from '#api/domains/classes/scope.ts';
 import { repliesTo } from '#api/domains/replies/detail.ts';
 import { ownClasses, type Viewer } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import {
   classes,
   communityPostReports,
@@ -44,11 +43,32 @@ export const countableBy = (caller: Viewer): SQL | undefined =>
 const isNotDeleted = (table: typeof profiles | typeof classes, id: PgColumn): SQL =>
   sql`not exists (select from ${table} where ${table.id} = ${id} and ${table.deletedAt} is not null)`;
 
+// The oldest first.
+const openReports = sql<ModeratedPost['reports']>`(
+  select coalesce(json_agg(json_build_object(
+    'id', report.id, 'reason', report.reason, 'displayName', reporter.name, 'createdAt', report.created_at
+  ) order by report.created_at, report.id), '[]')
+  from ${communityPostReports} report left join ${profiles} reporter on reporter.id = report.profile_id
+  where report.post_id = ${communityPosts.id} and report.resolved_at is null
+)`;
+
 /** Posts with everything that is one to a row; the condition must contain `moderatableBy`. */
 export const selectPosts = (db: Queryable) =>
   db
     .select({
-      post: getTableColumns(communityPosts),
+      post: {
+        id: communityPosts.id,
+        classId: communityPosts.classId,
+        profileId: communityPosts.profileId,
+        kind: communityPosts.kind,
+        title: communityPosts.title,
+        state: communityPosts.state,
+        likeCount: communityPosts.likeCount,
+        heartCount: communityPosts.heartCount,
+        decidedAt: communityPosts.decidedAt,
+        version: communityPosts.version,
+        createdAt: communityPosts.createdAt,
+      },
       displayName: profiles.name,
       animal: profiles.animal,
       class: { id: classes.id, classCode: classes.classCode, className: classes.className },
@@ -57,6 +77,7 @@ export const selectPosts = (db: Queryable) =>
       file: { id: file.id, fileName: file.fileName },
       card: { id: card.id, fileName: card.fileName },
       decidedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      reports: openReports,
     })
     .from(communityPosts)
     .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
@@ -70,14 +91,13 @@ export const selectPosts = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectPosts>>[number];
 
-/** Posts in the contract's shape; two more queries for any number of rows. */
+/** Posts in the contract's shape; one more query for any number of rows. */
 export async function moderatedPosts(
   { db, links }: Uses<'db' | 'links'>,
   rows: readonly Row[],
 ): Promise<ModeratedPost[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ post }) => post.id);
-  const reports = await openReportsOf(db, ids);
   const replies = await repliesTo(db, ids, (mediaId, fileName) => links.staffMedia(mediaId, fileName));
   return rows.map((row) => ({
     id: row.post.id,
@@ -93,7 +113,8 @@ export async function moderatedPosts(
     ...linksOf(row, links),
     likeCount: row.post.likeCount,
     heartCount: row.post.heartCount,
-    reports: reports.get(row.post.id) ?? [],
+    // JSON has times as PostgreSQL writes them.
+    reports: row.reports.map((report) => ({ ...report, createdAt: new Date(report.createdAt).toISOString() })),
     replies: [...(replies.get(row.post.id) ?? [])],
     decidedBy: row.decidedBy,
     decidedAt: row.post.decidedAt?.toISOString() ?? null,
@@ -115,28 +136,3 @@ function linksOf({ post: { kind }, file, card }: Row, links: SignedLinks) {
         : null,
   };
 }
-
-async function openReportsOf(db: Queryable, postIds: string[]): Promise<Map<string, ModeratedPost['reports']>> {
-  const rows = await openReports(db, { postIds });
-  const reports = new Map<string, ModeratedPost['reports']>();
-  for (const { postId, createdAt, ...report } of rows) {
-    const ofPost = reports.get(postId) ?? [];
-    reports.set(postId, [...ofPost, { ...report, createdAt: createdAt.toISOString() }]);
-  }
-  return reports;
-}
-
-const openReports = preparedQuery(['postIds'], (db: Queryable, { postIds }) =>
-  db
-    .select({
-      postId: communityPostReports.postId,
-      id: communityPostReports.id,
-      reason: communityPostReports.reason,
-      displayName: profiles.name,
-      createdAt: communityPostReports.createdAt,
-    })
-    .from(communityPostReports)
-    .leftJoin(profiles, eq(profiles.id, communityPostReports.profileId))
-    .where(and(sql`${communityPostReports.postId} = any(${postIds})`, isNull(communityPostReports.resolvedAt)))
-    .orderBy(asc(communityPostReports.createdAt), asc(communityPostReports.id)),
-);
