@@ -144,6 +144,18 @@ describe("a class's wall", () => {
     expect(posts.at(-1)?.title).toBe('1');
   });
 
+  test('shows a child 100 posts that wait and 100 that are shown, the newest of each', async () => {
+    const mediaId = (await makeMedia(world.services.db, { purpose: 'community' })).id;
+    const titled = (word: string, length: number) =>
+      Array.from({ length }, (_, index) => ({ title: `${word} ${index}`, mediaId }));
+    const waiting = titled('waits', 150).map((post) => ({ ...post, state: 'pending' as const }));
+    const shown = titled('shown', 101).map((post) => ({ ...post, profileId: ken }));
+    const { classHashCode } = await makeWall([...shown, ...waiting]);
+    const newest = (word: string, last: number) => Array.from({ length: 100 }, (_, back) => `${word} ${last - back}`);
+    const posts = await seen(classHashCode, await tokenOfChild(mia));
+    expect(titles(posts)).toEqual([...newest('waits', 149), ...newest('shown', 100)]);
+  });
+
   test('can be asked for one unit, and knows no unit that students do not see', async () => {
     const { one, two, draft } = green.lessons;
     const { classHashCode: ClassHashCode } = await makeWall([

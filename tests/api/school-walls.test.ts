@@ -25,7 +25,7 @@ const userId = '00000000-0000-0000-0000-000000000000';
 const scopes: Readonly<Record<MemberRole, Readonly<Record<string, SQL | undefined>>>> = {
   SchoolOwner: {
     ownClasses: ownClasses({ kind: 'SchoolOwner', userId }),
-    ownSchools: sql`${schools.id} in ${ownSchools({ kind: 'SchoolOwner', userId, sessionId: null })}`,
+    ownSchools: sql`${schools.id} in ${ownSchools({ kind: 'SchoolOwner', userId })}`,
     ownPeople: ownPeople({ kind: 'SchoolOwner', userId }),
   },
   Teacher: { ownClasses: ownClasses({ kind: 'Teacher', userId }) },

@@ -1,6 +1,7 @@
 import {
   classStaff,
   editing,
+  escaped,
   instant,
   link,
   list,
@@ -8,17 +9,17 @@ import {
   orNull,
   person,
   picture,
+  sizedPicture,
   smallPicture,
 } from './floor-json.ts';
 
-// The rows of the API's answers as SQL makes them.
+// The rows that staff read, as SQL makes them.
 
-const qrPictures = (kind: string, id: string, stem: string, hashCode: string): string => {
+const qrPictures = (kind: string, id: string, stem: string, hashCode: string, inUrl = stem): string => {
+  const nameOf = (stemmed: string, format: string) =>
+    `(${stemmed} || '-' || substr(encode(sha256(${hashCode}::bytea), 'hex'), 1, 8) || '.${format}')`;
   const pictureIn = (format: 'svg' | 'png') =>
-    link(
-      `'/downloads/${kind}/' || ${id} || '/'`,
-      `(${stem} || '-' || substr(encode(sha256(${hashCode}::bytea), 'hex'), 1, 8) || '.${format}')`,
-    );
+    link(`'/downloads/${kind}/' || ${id} || '/'`, nameOf(stem, format), nameOf(inUrl, format));
   return object({ svg: pictureIn('svg'), png: pictureIn('png') });
 };
 
@@ -139,49 +140,6 @@ export const unitItem = object({
   ...editing('l', 'e'),
 });
 
-export const briefItem = object({
-  id: 'l.id',
-  hashCode: 'l.hash_code',
-  number: 'l.number',
-  title: 'l.title',
-  name: 'l.name',
-  languageFocus: 'l.language_focus',
-  phonics: 'l.phonics',
-  contentCount: `(select count(*) from contents
-    where lesson_id = l.id and published_at is not null and deleted_at is null)`,
-});
-
-export const completed = `(c.status = 1 or c.end_date < (now() at time zone $2::text)::date)`;
-export const forStudents = 'c.deleted_at is null and b.published_at is not null and b.deleted_at is null';
-
-export const studentClassItem = object({
-  id: 'c.id',
-  classHashCode: 'c.class_hash_code',
-  className: 'c.class_name',
-  status: 'c.status',
-  startDate: 'c.start_date',
-  endDate: 'c.end_date',
-  completed,
-  textBook: object({
-    id: 'b.id',
-    hashCode: 'b.hash_code',
-    name: 'b.name',
-    shortCode: 'b.short_code',
-    description: 'b.description',
-    thumbnail: picture('m'),
-  }),
-});
-
-export const contentItem = object({
-  id: 'p.id',
-  unitId: 'p.lesson_id',
-  hashCode: 'p.hash_code',
-  type: 'p.type',
-  pageNumber: 'p.page_number',
-  name: 'p.name',
-  thumbnail: smallPicture('m'),
-});
-
 /** `$2` is the product's public address. */
 export const profileItem = object({
   id: 'p.id',
@@ -202,27 +160,37 @@ export const profileItem = object({
     where o.profile_id = p.id and o.class_id <> cp.class_id and c.deleted_at is null)`,
 });
 
-const isImage = `w.kind = 'image'`;
-const ofKind = (kind: string): string => `case when w.kind = '${kind}' then ${picture('f')} end`;
+const pageStem = `(b.short_code || '-unit-' || lpad(l.number::text, 2, '0') || '-page-' ||
+  lpad(p.page_number::text, 3, '0') || '-' || replace(p.name, ' ', '-'))`;
 
-export const postItem = object({
-  id: 'w.id',
-  kind: 'w.kind',
-  title: 'w.title',
-  displayName: 'p.name',
-  animal: 'p.animal',
-  mine: 'false',
-  state: 'null',
-  moderationState: 'null',
-  image: ofKind('image'),
-  thumbnail: `case when k.id is not null then ${picture('k')} when ${isImage} then ${smallPicture('f')} end`,
-  recording: ofKind('record'),
-  video: ofKind('video'),
-  likeCount: 'w.like_count',
-  heartCount: 'w.heart_count',
-  liked: 'false',
-  hearted: 'false',
-  // Of the child's own works alone.
-  replies: `'[]'::json`,
-  createdAt: instant('w.created_at'),
+/** With `m`, the page's picture, and `s`, its sound; `$1` is the product's public address. */
+export const contentDetailItem = object({
+  id: 'p.id',
+  hashCode: 'p.hash_code',
+  type: 'p.type',
+  pageNumber: 'p.page_number',
+  name: 'p.name',
+  thumbnail: smallPicture('m'),
+  lessonId: 'p.lesson_id',
+  unit: object({ id: 'l.id', hashCode: 'l.hash_code', number: 'l.number', title: 'l.title', name: 'l.name' }),
+  textBook: object({ id: 'b.id', hashCode: 'b.hash_code', name: 'b.name', shortCode: 'b.short_code' }),
+  order: `(select count(*) from contents o where o.lesson_id = p.lesson_id and o.deleted_at is null
+    and (o.position, o.id) <= (p.position, p.id))`,
+  description: 'p.description',
+  pageImageId: 'm.id',
+  pageImage: sizedPicture('m'),
+  youtubeLink: 'p.youtube_link',
+  wordwallLink: 'p.wordwall_link',
+  audioId: 's.id',
+  audio: picture('s'),
+  itemCount: `(select count(*) from push_and_listen_items where content_id = p.id and deleted_at is null)`,
+  urlLink: `$1::text || '/student/content/' || p.hash_code`,
+  printedCode: printedCode('p.id'),
+  qrCode: qrPictures('content-qr', 'p.id', pageStem, 'p.hash_code', escaped(pageStem)),
+  publishedAt: instant('p.published_at'),
+  ...editing('p', 'e'),
 });
+
+export const contentJoins = `join lessons l on l.id = p.lesson_id join textbooks b on b.id = l.textbook_id
+  left join media m on m.id = p.page_image_media_id left join media s on s.id = p.audio_media_id
+  left join users e on e.id = p.updated_by_id`;

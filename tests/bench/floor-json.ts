@@ -17,12 +17,20 @@ export const instant = (column: string): string =>
 // Links open until the end of the next day.
 const ending = `'?expires=' || (floor(extract(epoch from now()) / 86400)::bigint + 2) * 86400 ||
   '&signature=${blankSignature}'`;
-export const link = (folder: string, fileName: string): string =>
-  object({ url: `${folder} || ${fileName} || ${ending}`, fileName });
+/** The name's apostrophes are escaped, which stand in names of the demo school's pages. */
+export const escaped = (fileName: string): string => `replace(${fileName}, '’', '%E2%80%99')`;
+export const link = (folder: string, fileName: string, inUrl = fileName): string =>
+  object({ url: `${folder} || ${inUrl} || ${ending}`, fileName });
 export const smallPicture = (media: string): string =>
   orNull(`${media}.id`, link(`'/media/' || ${media}.id || '/small/'`, `${media}.file_name`));
 export const picture = (media: string): string =>
   orNull(`${media}.id`, link(`'/media/' || ${media}.id || '/'`, `${media}.file_name`));
+
+export const sizedPicture = (media: string): string =>
+  orNull(
+    `${media}.id`,
+    `(${picture(media)}::jsonb || ${object({ width: `${media}.width`, height: `${media}.height` })}::jsonb)`,
+  );
 
 export const person = (user: string): string =>
   orNull(`${user}.id`, object({ id: `${user}.id`, firstName: `${user}.first_name`, lastName: `${user}.last_name` }));

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { Pool } from 'pg';
-import { type Bearer, type FloorCase, sessionText } from './floor-cases.ts';
+import type { FloorCase } from './floor-case.ts';
+import { type Bearer, profileText, sessionText } from './floor-cases.ts';
 
 // What this machine can do: the caller's session and one statement, both prepared, behind Node's own HTTP.
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
@@ -17,17 +18,25 @@ function bearerOf(authorization: string): Bearer {
 
 async function isLive(authorization: string | undefined): Promise<boolean> {
   const { sid, sub, role } = bearerOf(authorization ?? '');
-  const { rowCount } = await pool.query({ name: 'session', text: sessionText, values: [sid, sub, role] });
+  const { rowCount } = await pool.query(
+    sid === undefined
+      ? { name: 'profile', text: profileText, values: [sub] }
+      : { name: 'session', text: sessionText, values: [sid, sub, role] },
+  );
   return rowCount === 1;
 }
 
 process.once('message', (cases: readonly FloorCase[]) => {
-  const byPath = new Map(cases.map((one, number) => [one.path, { ...one, statement: `case_${number}` }]));
+  // A child asks for its wall by the path of everybody's.
+  const key = (path: string, isKnown: boolean) => `${isKnown ? 'known' : 'nobody'} ${path}`;
+  const byPath = new Map(
+    cases.map((one, number) => [key(one.path, one.as !== 'nobody'), { ...one, statement: `case_${number}` }]),
+  );
   const server = createServer((request, response) => {
     const answer = async () => {
-      const found = byPath.get(request.url ?? '');
+      const found = byPath.get(key(request.url ?? '', request.headers.authorization !== undefined));
       if (!found) return response.writeHead(404).end();
-      if (found.asStaff && !(await isLive(request.headers.authorization))) return response.writeHead(401).end();
+      if (found.as !== 'nobody' && !(await isLive(request.headers.authorization))) return response.writeHead(401).end();
       const { statement: name, text, values } = found;
       const { rows } = await pool.query<{ json: string }>({ name, text, values: [...values] });
       const body = Buffer.from(rows[0]?.json ?? 'null');

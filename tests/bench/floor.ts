@@ -10,7 +10,9 @@ import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { administer, databaseUrl } from '#tests/support/template.ts';
 import { Connections, type Load, requestText } from './connections.ts';
-import { type FloorCase, floorCases } from './floor-cases.ts';
+import type { FloorCase } from './floor-case.ts';
+import { floorCases } from './floor-cases.ts';
+import { addFloorRows, type FloorCallers } from './floor-rows.ts';
 import { middle } from './gateway-rounds.ts';
 import { spending } from './processor-time.ts';
 import { type Server, startApiProcess, startServer } from './processes.ts';
@@ -60,6 +62,9 @@ export async function measureFloor({ beside, named, connections }: Manner): Prom
     // The first one makes the demo school.
     const api = await start();
     const pool = new Pool({ connectionString: url, max: 1 });
+    const callers = await addFloorRows(api.url, await signInAt(api.url), pool);
+    // A bulk of deletions leaves statistics of no row behind.
+    await pool.query('analyze');
     const cases = await floorCases(pool, settings);
     await pool.end();
     const contestants: Contestant[] = [
@@ -67,13 +72,9 @@ export async function measureFloor({ beside, named, connections }: Manner): Prom
       { name: 'API', server: api },
       ...(beside === undefined ? [] : [{ name: 'beside', server: await start(beside) }]),
     ];
-    const authorization = await signInAt(api.url);
     const measured: [FloorCase, Rounds][] = [];
     for (const which of cases.filter(({ name }) => isNamed(name, named)))
-      measured.push([
-        which,
-        await measureCase(contestants, { which, authorization, connections, postgres: postgres.pid }),
-      ]);
+      measured.push([which, await measureCase(contestants, { which, callers, connections, postgres: postgres.pid })]);
     await Promise.all(contestants.map(({ server }) => server.stop()));
     return printFloor(measured, connections);
   } finally {
@@ -97,7 +98,7 @@ async function signInAt(url: string): Promise<string> {
 
 interface Asking {
   readonly which: FloorCase;
-  readonly authorization: string;
+  readonly callers: FloorCallers;
   readonly connections: number;
   /** Its process. */
   readonly postgres: number;
@@ -106,9 +107,9 @@ interface Asking {
 /** By turns, so that whatever else the machine does meets all of them. */
 async function measureCase(
   contestants: readonly Contestant[],
-  { which: { path, asStaff }, authorization, connections, postgres }: Asking,
+  { which: { path, as }, callers, connections, postgres }: Asking,
 ): Promise<Rounds> {
-  const request = requestText(path, asStaff ? { authorization } : {});
+  const request = requestText(path, as === 'nobody' ? {} : { authorization: callers[as] });
   const measured: Record<string, Measured[]> = {};
   for (let round = -1; round < rounds; round += 1)
     for (const { name, server } of contestants) {

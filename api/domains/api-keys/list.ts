@@ -1,8 +1,10 @@
-import { and, count, eq, type SQL, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedPages } from '#api/ground/db/prepared-pages.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { apiKeys, memberships, schools, users } from '#api/ground/db/schema.ts';
+import { totalOf } from '#api/ground/db/total-of.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { ApiKeyDetail, apiKeys as listApiKeys, ApiKeySortField, ApiKeyState } from '#schema/rest/api-keys.ts';
@@ -33,13 +35,16 @@ export async function apiKeyPage({ db }: Uses<'db'>, query: ListQuery): Promise<
   const { PageNumber, PageSize, SortCriteria, State } = query;
   const condition = State.length > 0 ? or(...State.map(inState)) : undefined;
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];
-  const [total] = await db.select({ count: count() }).from(apiKeys).where(condition);
-  const rows = await selectDetails(db)
-    .where(condition)
-    .orderBy(...orderOf(criteria, sortKeys, [apiKeys.id]))
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize);
-  return { items: rows.map(detailOf), pageNumber: PageNumber, pageSize: PageSize, totalCount: total?.count ?? 0 };
+  const order = orderOf(criteria, sortKeys, [apiKeys.id]);
+  const rows = condition
+    ? await selectDetails(db)
+        .where(condition)
+        .orderBy(...order)
+        .limit(PageSize)
+        .offset((PageNumber - 1) * PageSize)
+    : await pages(db, { PageNumber, PageSize, criteria, order }, {});
+  const totalCount = await totalOf({ PageNumber, PageSize }, rows, () => db.$count(apiKeys, condition));
+  return { items: rows.map(detailOf), pageNumber: PageNumber, pageSize: PageSize, totalCount };
 }
 
 /** One key as administrators see it. */
@@ -55,7 +60,7 @@ const makers = alias(users, 'makers');
 const selectDetails = (db: Queryable) =>
   db
     .select({
-      key: apiKeys,
+      key: getTableColumns(apiKeys),
       state: sql<ApiKeyState>`case when ${states.live} then 'live' when ${states.expired} then 'expired' else 'revoked' end`,
       owner: { id: users.id, firstName: users.firstName, lastName: users.lastName },
       isService: users.serviceAccount,
@@ -70,6 +75,13 @@ const selectDetails = (db: Queryable) =>
     .leftJoin(memberships, and(eq(memberships.userId, users.id), users.serviceAccount))
     .leftJoin(schools, eq(schools.id, memberships.schoolId))
     .leftJoin(revokers, eq(revokers.id, apiKeys.revokedById));
+
+const pages = preparedPages([], (db, { limit, offset }, order) =>
+  selectDetails(db)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset),
+);
 
 type Row = Awaited<ReturnType<typeof selectDetails>>[number];
 

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, countUpTo, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { counted, inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { auditLog } from '#api/ground/db/schema.ts';
 import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
 import { beginningOf } from '#api/ground/school-day.ts';
@@ -35,11 +36,7 @@ export async function auditPage(
   const condition = and(period, ...equals, words);
   const order = orderKeys(criteria, sortKeys, [auditLog.id]);
   const itemsOf = async (ids: readonly string[]) => {
-    const rows = await db
-      .select()
-      .from(auditLog)
-      .where(inArray(auditLog.id, [...ids]));
-    return entriesOf(db, inOrder(ids, rows));
+    return entriesOf(db, inOrder(ids, await auditRows(db, { ids })));
   };
   if (query.After !== undefined) {
     const list = { from: sql`${auditLog}`, condition };
@@ -56,6 +53,8 @@ export async function auditPage(
     narrowed: words !== undefined || equals.length > 1,
     searched: SearchText ? { pieces: holdsPieces(auditLog.searchText, SearchText), byWords: false } : undefined,
     order,
+    // Without a filter the statement has no values.
+    ...(condition ? {} : { orderedAs: JSON.stringify(criteria) }),
     PageNumber,
     PageSize,
   });
@@ -74,6 +73,13 @@ const equalTo = ({ ActorId, Entity, EntityId, Action }: ListQuery): SQL[] => [
   ...(EntityId === undefined ? [] : [eq(auditLog.entityId, EntityId)]),
   ...(Action === undefined ? [] : [eq(auditLog.action, Action)]),
 ];
+
+const auditRows = preparedQuery(['ids'], (db: Queryable, { ids }) =>
+  db
+    .select(getTableColumns(auditLog))
+    .from(auditLog)
+    .where(sql`${auditLog.id} = any(${ids})`),
+);
 
 type Changes = AuditEntry['changes'];
 

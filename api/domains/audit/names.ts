@@ -1,6 +1,7 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import {
   apiKeys,
   classes,
@@ -55,13 +56,18 @@ export async function nameOfRow(tx: Queryable, entity: string, rowId: string): P
   return rows[0]?.name ?? '';
 }
 
+const namesById = preparedQuery(['ids'], (db: Queryable, { ids }) => {
+  const selects = Object.values(named).map(
+    ({ table, id, name }) => sql`select ${id} as id, ${name} as name from ${table} where ${id} = any(${ids}::uuid[])`,
+  );
+  return db
+    .select({ id: sql<string>`found.id`, name: sql<string>`found.name` })
+    .from(sql`(${sql.join(selects, sql` union all `)}) found`);
+});
+
 /** The names of rows of any table, by id; rows without a name are left out. */
 export async function namesOfRows(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const wanted = sql`any(${sql.param(ids)}::uuid[])`;
-  const selects: SQL[] = Object.values(named).map(
-    ({ table, id, name }) => sql`select ${id} as id, ${name} as name from ${table} where ${id} = ${wanted}`,
-  );
-  const { rows } = await db.execute<{ id: string; name: string }>(sql.join(selects, sql` union all `));
+  const rows = await namesById(db, { ids });
   return new Map(rows.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]));
 }

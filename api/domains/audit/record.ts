@@ -1,7 +1,8 @@
-import { inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { v5 } from 'uuid';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { auditLog } from '#api/ground/db/schema.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
@@ -78,16 +79,22 @@ interface View {
   readonly timeZone: string;
 }
 
+const rowsWritten = preparedQuery(['ids'], (db: Queryable, { ids }) =>
+  db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(sql`${auditLog.id} = any(${ids})`),
+);
+
 /** Records that staff saw children's media: one row per person, class and day. */
 export async function recordMediaViews(db: Queryable, author: Author, { classIds, timeZone }: View): Promise<void> {
   const day = schoolDay(timeZone);
   // The id is derived from person, class and day, so that a second row is impossible.
-  const views = new Map(classIds.map((classId) => [v5(`${author.userId} ${classId} ${day}`, namespace), classId]));
+  const views = new Map(
+    [...new Set(classIds)].map((classId) => [v5(`${author.userId} ${classId} ${day}`, namespace), classId]),
+  );
   if (views.size === 0) return;
-  const written = await db
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(inArray(auditLog.id, [...views.keys()]));
+  const written = await rowsWritten(db, { ids: [...views.keys()] });
   for (const { id } of written) views.delete(id);
   for (const [id, entityId] of views)
     await recordChange(db, author, { id, action: 'view-media', entity: 'classes', entityId });

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
+import { forEachRole } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newClassCode } from '#api/ground/db/ids.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes } from '#api/ground/db/schema.ts';
 import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import { notFound } from '#api/ground/http/problems.ts';
@@ -21,6 +23,17 @@ import { createClass, deleteClass, regenerateCodes, updateClass } from './write.
 // A picker shows at most so many classes; the list's search finds the others.
 const pickerLimit = 500;
 
+const classesByName = forEachRole((kind) =>
+  preparedQuery(['userId'], (db: Queryable, { userId }) =>
+    db
+      .select({ id: classes.id, classCode: classes.classCode, className: classes.className })
+      .from(classes)
+      .where(visibleTo({ kind, userId }))
+      .orderBy(sql`lower(${classes.className})`, classes.id)
+      .limit(pickerLimit),
+  ),
+);
+
 export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
   const { db } = services;
   const detail = classDetailOf(services);
@@ -32,14 +45,7 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
 
     route(operations.classesById, async ({ caller, query }) => classesById(services, caller, query.Ids)),
 
-    route(operations.allClasses, async ({ caller }) =>
-      db
-        .select({ id: classes.id, classCode: classes.classCode, className: classes.className })
-        .from(classes)
-        .where(visibleTo(caller))
-        .orderBy(sql`lower(${classes.className})`, classes.id)
-        .limit(pickerLimit),
-    ),
+    route(operations.allClasses, async ({ caller }) => classesByName[caller.kind](db, { userId: caller.userId })),
 
     route(operations.newClassCode, async () => ({
       // A code that another school has is taken.

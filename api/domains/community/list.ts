@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type Placeholder, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, or, type Placeholder, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { repliesTo, type RepliesByPost } from '#api/domains/replies/detail.ts';
 import { ofClassOfChild, ofRunningClass, runningClass } from '#api/domains/students/classes.ts';
@@ -15,6 +15,7 @@ const file = alias(media, 'file');
 const card = alias(media, 'card');
 
 const wallLength = 100;
+const newest = [desc(communityPosts.createdAt), desc(communityPosts.id)];
 
 interface Wall {
   readonly classHashCode: string;
@@ -35,12 +36,21 @@ export async function wallPosts(
 ): Promise<CommunityPost[]> {
   const { db } = services;
   const wall = { ...runningClass(services, classHashCode), lessonId };
-  const shown = profileId === undefined ? await shownToOthers(db, wall) : await shownTo(db, { ...wall, profileId });
-  const waiting = profileId === undefined ? [] : await waitingOf(db, { ...wall, profileId });
-  const rows = [...waiting, ...shown];
+  const rows =
+    profileId === undefined ? await shownToOthers(db, wall) : await postsForChild(db, { ...wall, profileId });
   const replies = await repliesToOwn(services, rows, profileId);
   const posts = rows.map((row) => asPost(row, { profileId, replies, links: services.links }));
   return [...posts.filter(({ mine }) => mine), ...posts.filter(({ mine }) => !mine)];
+}
+
+// The child's own pending posts, then the approved ones of all; at most `wallLength` of each.
+async function postsForChild(db: Queryable, wall: Parameters<typeof shownTo>[1]): Promise<Row[]> {
+  const rows = await allForChild(db, wall);
+  const waiting = rows.filter(({ post }) => post.state === 'pending');
+  const shown = rows.filter(({ post }) => post.state === 'approved');
+  // So many pending posts leave too little room for the others.
+  const enough = waiting.length > wallLength ? await shownTo(db, wall) : shown;
+  return [...waiting.slice(0, wallLength), ...enough.slice(0, wallLength)];
 }
 
 /** One post as a child sees it on the wall. */
@@ -70,7 +80,7 @@ const repliesToOwn = (
 const findPosts = (db: Queryable, profileId: Placeholder | undefined, condition: SQL | undefined) =>
   db
     .select({
-      post: communityPosts,
+      post: getTableColumns(communityPosts),
       displayName: profiles.name,
       animal: profiles.animal,
       file: { id: file.id, fileName: file.fileName },
@@ -83,8 +93,9 @@ const findPosts = (db: Queryable, profileId: Placeholder | undefined, condition:
     .innerJoin(file, eq(file.id, communityPosts.mediaId))
     .leftJoin(card, eq(card.id, communityPosts.thumbnailMediaId))
     .where(and(isNull(communityPosts.deletedAt), isNull(profiles.deletedAt), condition))
-    .orderBy(desc(communityPosts.createdAt), desc(communityPosts.id))
-    .limit(wallLength);
+    .orderBy(...newest)
+    .limit(wallLength)
+    .$dynamic();
 
 const wallValues = ['classHashCode', 'timeZone', 'lessonId'] as const;
 type WallValues = Readonly<Record<(typeof wallValues)[number], Placeholder>>;
@@ -111,12 +122,17 @@ const shownTo = preparedQuery([...wallValues, 'profileId'], (db: Queryable, wall
   findPosts(db, wall.profileId, and(isOnWallOfChild(wall), isShown)),
 );
 
-const waitingOf = preparedQuery([...wallValues, 'profileId'], (db: Queryable, wall) =>
+const allForChild = preparedQuery([...wallValues, 'profileId'], (db: Queryable, wall) =>
   findPosts(
     db,
     wall.profileId,
-    and(isOnWallOfChild(wall), eq(communityPosts.profileId, wall.profileId), eq(communityPosts.state, 'pending')),
-  ),
+    and(
+      isOnWallOfChild(wall),
+      or(isShown, and(eq(communityPosts.profileId, wall.profileId), eq(communityPosts.state, 'pending'))),
+    ),
+  )
+    .orderBy(eq(communityPosts.state, 'approved'), ...newest)
+    .limit(2 * wallLength),
 );
 
 const postOf = preparedQuery(['id', 'profileId'], (db: Queryable, { id, profileId }) =>

@@ -9,9 +9,9 @@ import type { Uses } from '#api/ground/services.ts';
 import type { ContentType } from '#schema/rest/enumerations.ts';
 import type { ContentCard } from '#schema/rest/lessons.ts';
 
-/** The published contents of a unit, as cards, in the book's order. */
-export async function contentBriefs({ db, links }: Uses<'db' | 'links'>, lessonId: string): Promise<ContentCard[]> {
-  return cardsOf(await briefsOfUnit(db, { lessonId }), links);
+/** The published contents of the unit with this hash code, as cards, in the book's order; none when students do not see the unit. */
+export async function contentBriefs({ db, links }: Uses<'db' | 'links'>, hashCode: string): Promise<ContentCard[]> {
+  return cardsOf(await briefsOfUnit(db, { hashCode }), links);
 }
 
 interface OfClass {
@@ -47,8 +47,8 @@ const selectBriefs = (db: Queryable, condition: SQL | undefined) =>
     .where(and(contentIsPublished, condition))
     .orderBy(lessons.position, lessons.id, contents.position, contents.id);
 
-const briefsOfUnit = preparedQuery(['lessonId'], (db: Queryable, { lessonId }) =>
-  selectBriefs(db, eq(contents.lessonId, lessonId)),
+const briefsOfUnit = preparedQuery(['hashCode'], (db: Queryable, { hashCode }) =>
+  selectBriefs(db, eq(lessons.hashCode, hashCode)),
 );
 
 const briefsOfClass = preparedQuery(

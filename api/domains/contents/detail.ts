@@ -5,6 +5,7 @@ import { contentQrLinks, contentUrl } from '#api/domains/qr-codes/file-names.ts'
 import { permanentCode } from '#api/domains/qr-codes/printed-codes.ts';
 import { contentIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { contents, lessons, media, pushAndListenItems, textbooks } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -70,9 +71,11 @@ export const selectContents = (db: Queryable, condition: SQL | undefined) =>
 
 type ContentRow = Awaited<ReturnType<typeof selectContents>>[number];
 
+const contentById = preparedQuery(['id'], (db: Queryable, { id }) => selectContents(db, eq(contents.id, id)));
+
 /** One content as staff see it; 404 when the content, its unit or its textbook is deleted. */
 export async function contentDetail(services: Uses<'db' | 'settings' | 'links'>, id: string): Promise<ContentDetail> {
-  const [row] = await selectContents(services.db, eq(contents.id, id));
+  const [row] = await contentById(services.db, { id });
   if (!row) throw notFound();
   return contentDetailOf(row, services);
 }

@@ -1,10 +1,13 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
+import { preparedPages } from '#api/ground/db/prepared-pages.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
+import { totalOf } from '#api/ground/db/total-of.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { ContentDetail, contents as listContents, ContentSortField } from '#schema/rest/contents.ts';
@@ -31,6 +34,16 @@ export async function contentsById(
   return inOrder(ids, rows).map((row) => contentDetailOf(row, services));
 }
 
+const inUnit = (lessonId: string | Placeholder, words?: string): SQL | undefined =>
+  and(eq(contents.lessonId, lessonId), holdsWords(contents.searchText, words));
+
+const pages = preparedPages(['lessonId'], (db, { lessonId, limit, offset }, order) =>
+  selectContents(db, inUnit(lessonId))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset),
+);
+
 /** A page of a unit's contents, drafts included; in the unit's order by default. 404 when there is no such unit. */
 export async function contentPage(
   services: Uses<'db' | 'settings' | 'links'>,
@@ -38,31 +51,41 @@ export async function contentPage(
 ): Promise<ConnectionPage<ContentDetail>> {
   const { db } = services;
   const { LessonId, SearchText, PageNumber, PageSize, SortCriteria } = query;
-  const [lesson] = await db
-    .select({ id: lessons.id })
-    .from(lessons)
-    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
-    .where(and(eq(lessons.id, LessonId), lessonIsNotDeleted));
-  if (!lesson) throw notFound();
-  const condition = and(eq(contents.lessonId, LessonId), holdsWords(contents.searchText, SearchText));
+  const condition = inUnit(LessonId, SearchText);
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'order', direction: 'asc' } as const];
-  const totalCount = await db.$count(contents, and(isNull(contents.deletedAt), condition));
+  const countAll = () => db.$count(contents, and(isNull(contents.deletedAt), condition));
   if (query.After !== undefined) {
+    await assertUnit(db, LessonId);
     const page = await keysetPage(db, {
       ...{ name: 'contents', query, from: sql`${contents}`, id: contents.id },
       condition: and(isNull(contents.deletedAt), condition),
       order: orderKeys(criteria, sortKeys, [contents.position, contents.id]),
     });
-    return connectionPage(query, page, { items: await contentsById(services, page.ids), totalCount });
+    const items = await contentsById(services, page.ids);
+    return connectionPage(query, page, { items, totalCount: await countAll() });
   }
-  const rows = await selectContents(db, condition)
-    .orderBy(...orderOf(criteria, sortKeys, [contents.position, contents.id]))
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize);
+  const order = orderOf(criteria, sortKeys, [contents.position, contents.id]);
+  // The words of a search make many statements.
+  const rows = SearchText
+    ? await selectContents(db, condition)
+        .orderBy(...order)
+        .limit(PageSize)
+        .offset((PageNumber - 1) * PageSize)
+    : await pages(db, { PageNumber, PageSize, criteria, order }, { lessonId: LessonId });
+  if (rows.length === 0) await assertUnit(db, LessonId);
   return {
     items: rows.map((row) => contentDetailOf(row, services)),
     pageNumber: PageNumber,
     pageSize: PageSize,
-    totalCount,
+    totalCount: await totalOf({ PageNumber, PageSize }, rows, countAll),
   };
+}
+
+async function assertUnit(db: Queryable, id: string): Promise<void> {
+  const [lesson] = await db
+    .select({ id: lessons.id })
+    .from(lessons)
+    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .where(and(eq(lessons.id, id), lessonIsNotDeleted));
+  if (!lesson) throw notFound();
 }

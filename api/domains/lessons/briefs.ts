@@ -31,17 +31,16 @@ const selectBriefs = (db: Queryable, condition: SQL) =>
     .where(and(lessonIsPublished, condition))
     .orderBy(lessons.position, lessons.id);
 
-const briefsOfBook = preparedQuery(['textBookId'], (db: Queryable, { textBookId }) =>
-  selectBriefs(db, eq(lessons.textbookId, textBookId)),
+const briefsOfBook = preparedQuery(['hashCode'], (db: Queryable, { hashCode }) =>
+  selectBriefs(db, eq(textbooks.hashCode, hashCode)),
 );
 
 const briefsOfClass = preparedQuery(['classHashCode', 'timeZone'], (db: Queryable, values) =>
   selectBriefs(db, eq(lessons.textbookId, ofRunningClass(classes.textbookId, values))),
 );
 
-/** The published units of a textbook, in its order. */
-export const lessonBriefs = (db: Queryable, textBookId: string): Promise<LessonBrief[]> =>
-  briefsOfBook(db, { textBookId });
+/** The published units of the textbook with this hash code, in its order; none when students do not see the textbook. */
+export const lessonBriefs = (db: Queryable, hashCode: string): Promise<LessonBrief[]> => briefsOfBook(db, { hashCode });
 
 /** The published units of a class's textbook; none when students do not see the class or it is completed. */
 export const lessonBriefsOfClass = (services: Uses<'db' | 'settings'>, classHashCode: string): Promise<LessonBrief[]> =>

@@ -1,19 +1,18 @@
-import { and, eq, inArray, isNull, type Placeholder, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
-import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
+import { preparedPages } from '#api/ground/db/prepared-pages.ts';
 import { lessons, textbooks } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
-import { Recent } from '#api/ground/recent.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { LessonDetail, LessonSortField, textBookUnits } from '#schema/rest/lessons.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { ConnectionPage } from '#schema/rest/paging.ts';
-import { lessonContentCount, lessonDetailOf, type LessonRow, selectLessons } from './detail.ts';
+import { lessonContentCount, lessonDetailOf, selectLessons } from './detail.ts';
 
 const sortKeys: Record<LessonSortField, SortKey> = {
   order: { by: [lessons.position] },
@@ -35,8 +34,15 @@ export async function lessonsById(
   return inOrder(ids, rows).map((row) => lessonDetailOf(row, services));
 }
 
-// The prepared queries by their sort order.
-const pages = new Recent<PreparedQuery<'textBookId' | 'limit' | 'offset', LessonRow>>(50);
+const inBook = (textBookId: string | Placeholder, words?: string): SQL | undefined =>
+  and(eq(lessons.textbookId, textBookId), holdsWords(lessons.searchText, words));
+
+const pages = preparedPages(['textBookId'], (db, { textBookId, limit, offset }, order) =>
+  selectLessons(db, inBook(textBookId))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset),
+);
 
 /** A page of a textbook's units, drafts included; in the book's order by default. 404 when there is no such textbook. */
 export async function lessonPage(
@@ -45,31 +51,27 @@ export async function lessonPage(
 ): Promise<ConnectionPage<LessonDetail>> {
   const { db } = services;
   const { TextbookId, SearchText, PageNumber, PageSize, SortCriteria } = query;
-  const ofBook = (textBookId: string | Placeholder) =>
-    and(eq(lessons.textbookId, textBookId), holdsWords(lessons.searchText, SearchText));
+  const condition = inBook(TextbookId, SearchText);
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'order', direction: 'asc' } as const];
-  const countAll = () => db.$count(lessons, and(isNull(lessons.deletedAt), ofBook(TextbookId)));
+  const countAll = () => db.$count(lessons, and(isNull(lessons.deletedAt), condition));
   if (query.After !== undefined) {
     await assertBook(db, TextbookId);
     const page = await keysetPage(db, {
       ...{ name: 'textBookUnits', query, from: sql`${lessons}`, id: lessons.id },
-      condition: and(isNull(lessons.deletedAt), ofBook(TextbookId)),
+      condition: and(isNull(lessons.deletedAt), condition),
       order: orderKeys(criteria, sortKeys, [lessons.position, lessons.id]),
     });
     const items = await lessonsById(services, page.ids);
     return connectionPage(query, page, { items, totalCount: await countAll() });
   }
-  const part = { limit: PageSize, offset: (PageNumber - 1) * PageSize };
   const order = orderOf(criteria, sortKeys, [lessons.position, lessons.id]);
-  const sorted = (queried: Queryable, id: string | Placeholder) => selectLessons(queried, ofBook(id)).orderBy(...order);
-  const page = () =>
-    preparedQuery(['textBookId', 'limit', 'offset'], (queried: Queryable, { textBookId, limit, offset }) =>
-      sorted(queried, textBookId).limit(limit).offset(offset),
-    );
   // The words of a search make many statements.
   const rows = SearchText
-    ? await sorted(db, TextbookId).limit(part.limit).offset(part.offset)
-    : await pages.take(JSON.stringify(criteria), page)(db, { textBookId: TextbookId, ...part });
+    ? await selectLessons(db, condition)
+        .orderBy(...order)
+        .limit(PageSize)
+        .offset((PageNumber - 1) * PageSize)
+    : await pages(db, { PageNumber, PageSize, criteria, order }, { textBookId: TextbookId });
   if (rows.length === 0) await assertBook(db, TextbookId);
   return {
     items: rows.map((row) => lessonDetailOf(row, services)),

@@ -23,8 +23,9 @@ export function lessonRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'
     }),
 
     route(operations.lessonContents, async ({ query, address }) => {
-      const lesson = await lookUps.found(address, await findLesson(services.db, query.hashCode));
-      return contentBriefs(services, lesson.id);
+      const found = await contentBriefs(services, query.hashCode);
+      if (found.length === 0) await lookUps.found(address, await findLesson(services.db, query.hashCode));
+      return found;
     }),
 
     route(operations.textBookUnits, async ({ query }) => lessonPage(services, query)),

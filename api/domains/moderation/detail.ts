@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { visibleTo } from '#api/domains/classes/scope.ts';
 import { repliesTo } from '#api/domains/replies/detail.ts';
-import { ownClasses } from '#api/domains/schools/scope.ts';
+import { ownClasses, type Viewer } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import {
   classes,
@@ -14,7 +14,6 @@ import {
   profiles,
   users,
 } from '#api/ground/db/schema.ts';
-import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { SignedLinks } from '#api/ground/http/signed-links.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { ModeratedPost } from '#schema/rest/moderation.ts';
@@ -23,14 +22,14 @@ const file = alias(media, 'file');
 const card = alias(media, 'card');
 
 /** Posts that a member of staff may moderate: not deleted, of a visible class, of a profile that is not deleted. */
-export const moderatableBy = (caller: StaffCaller): SQL | undefined =>
+export const moderatableBy = (caller: Viewer): SQL | undefined =>
   and(isNull(communityPosts.deletedAt), isNull(profiles.deletedAt), visibleTo(caller));
 
 /**
  * The same posts for counting, without joins: few profiles and classes are deleted, and an index finds those; a join would
  * look up the others one by one.
  */
-export const countableBy = (caller: StaffCaller): SQL | undefined =>
+export const countableBy = (caller: Viewer): SQL | undefined =>
   and(
     isNull(communityPosts.deletedAt),
     isNotNull(communityPosts.mediaId),
@@ -44,11 +43,32 @@ export const countableBy = (caller: StaffCaller): SQL | undefined =>
 const isNotDeleted = (table: typeof profiles | typeof classes, id: PgColumn): SQL =>
   sql`not exists (select from ${table} where ${table.id} = ${id} and ${table.deletedAt} is not null)`;
 
+// The oldest first.
+const openReports = sql<ModeratedPost['reports']>`(
+  select coalesce(json_agg(json_build_object(
+    'id', report.id, 'reason', report.reason, 'displayName', reporter.name, 'createdAt', report.created_at
+  ) order by report.created_at, report.id), '[]')
+  from ${communityPostReports} report left join ${profiles} reporter on reporter.id = report.profile_id
+  where report.post_id = ${communityPosts.id} and report.resolved_at is null
+)`;
+
 /** Posts with everything that is one to a row; the condition must contain `moderatableBy`. */
 export const selectPosts = (db: Queryable) =>
   db
     .select({
-      post: communityPosts,
+      post: {
+        id: communityPosts.id,
+        classId: communityPosts.classId,
+        profileId: communityPosts.profileId,
+        kind: communityPosts.kind,
+        title: communityPosts.title,
+        state: communityPosts.state,
+        likeCount: communityPosts.likeCount,
+        heartCount: communityPosts.heartCount,
+        decidedAt: communityPosts.decidedAt,
+        version: communityPosts.version,
+        createdAt: communityPosts.createdAt,
+      },
       displayName: profiles.name,
       animal: profiles.animal,
       class: { id: classes.id, classCode: classes.classCode, className: classes.className },
@@ -57,6 +77,7 @@ export const selectPosts = (db: Queryable) =>
       file: { id: file.id, fileName: file.fileName },
       card: { id: card.id, fileName: card.fileName },
       decidedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      reports: openReports,
     })
     .from(communityPosts)
     .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
@@ -70,14 +91,13 @@ export const selectPosts = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectPosts>>[number];
 
-/** Posts in the contract's shape; two more queries for any number of rows. */
+/** Posts in the contract's shape; one more query for any number of rows. */
 export async function moderatedPosts(
   { db, links }: Uses<'db' | 'links'>,
   rows: readonly Row[],
 ): Promise<ModeratedPost[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ post }) => post.id);
-  const reports = await openReportsOf(db, ids);
   const replies = await repliesTo(db, ids, (mediaId, fileName) => links.staffMedia(mediaId, fileName));
   return rows.map((row) => ({
     id: row.post.id,
@@ -93,7 +113,8 @@ export async function moderatedPosts(
     ...linksOf(row, links),
     likeCount: row.post.likeCount,
     heartCount: row.post.heartCount,
-    reports: reports.get(row.post.id) ?? [],
+    // JSON has times as PostgreSQL writes them.
+    reports: row.reports.map((report) => ({ ...report, createdAt: new Date(report.createdAt).toISOString() })),
     replies: [...(replies.get(row.post.id) ?? [])],
     decidedBy: row.decidedBy,
     decidedAt: row.post.decidedAt?.toISOString() ?? null,
@@ -114,25 +135,4 @@ function linksOf({ post: { kind }, file, card }: Row, links: SignedLinks) {
         ? links.staffSmallPicture(file.id, file.fileName)
         : null,
   };
-}
-
-async function openReportsOf(db: Queryable, postIds: string[]): Promise<Map<string, ModeratedPost['reports']>> {
-  const rows = await db
-    .select({
-      postId: communityPostReports.postId,
-      id: communityPostReports.id,
-      reason: communityPostReports.reason,
-      displayName: profiles.name,
-      createdAt: communityPostReports.createdAt,
-    })
-    .from(communityPostReports)
-    .leftJoin(profiles, eq(profiles.id, communityPostReports.profileId))
-    .where(and(inArray(communityPostReports.postId, postIds), isNull(communityPostReports.resolvedAt)))
-    .orderBy(asc(communityPostReports.createdAt), asc(communityPostReports.id));
-  const reports = new Map<string, ModeratedPost['reports']>();
-  for (const { postId, createdAt, ...report } of rows) {
-    const ofPost = reports.get(postId) ?? [];
-    reports.set(postId, [...ofPost, { ...report, createdAt: createdAt.toISOString() }]);
-  }
-  return reports;
 }

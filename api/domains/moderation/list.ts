@@ -1,9 +1,12 @@
 import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { recordMediaViews } from '#api/domains/audit/record.ts';
+import { forEachRole } from '#api/domains/schools/scope.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
+import { preparedPages } from '#api/ground/db/prepared-pages.ts';
 import { orderKeys, orderOf } from '#api/ground/db/order.ts';
 import { classes, communityPostReports, communityPosts, profiles } from '#api/ground/db/schema.ts';
+import { totalOf } from '#api/ground/db/total-of.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { communityQueue, ModeratedPost } from '#schema/rest/moderation.ts';
@@ -21,6 +24,16 @@ interface QueueRequest {
   readonly requestId: string;
   readonly query: QueryOf<typeof communityQueue>;
 }
+
+const pages = forEachRole((kind) =>
+  preparedPages(['userId'], (db, { userId, limit, offset }, order) =>
+    selectPosts(db)
+      .where(and(moderatableBy({ kind, userId }), isNotNull(communityPosts.mediaId)))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  ),
+);
 
 /** A page of posts to moderate. Records in the audit log that the caller saw these children's media. */
 export async function queuePage(
@@ -54,17 +67,18 @@ export async function queuePage(
     const items = inOrder(page.ids, await shown(rows));
     return connectionPage(query, page, { items, ...(await countedPosts(services, caller, condition)) });
   }
-  const rows = await selectPosts(db)
-    .where(wanted)
-    .orderBy(...orderOf(criteria, sortKeys, [communityPosts.id]))
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize);
-  return {
-    items: await shown(rows),
-    pageNumber: PageNumber,
-    pageSize: PageSize,
-    ...(await countedPosts(services, caller, condition)),
-  };
+  const order = orderOf(criteria, sortKeys, [communityPosts.id]);
+  const rows = condition
+    ? await selectPosts(db)
+        .where(wanted)
+        .orderBy(...order)
+        .limit(PageSize)
+        .offset((PageNumber - 1) * PageSize)
+    : await pages[caller.kind](db, { PageNumber, PageSize, criteria, order }, { userId: caller.userId });
+  const total = await totalOf({ PageNumber, PageSize }, rows, () =>
+    countPosts(services, caller, condition, countLimit + 1),
+  );
+  return { items: await shown(rows), pageNumber: PageNumber, pageSize: PageSize, ...upToLimit(total) };
 }
 
 /** How many pending and reported posts a member of staff has. */
@@ -76,9 +90,10 @@ export async function pendingCounts(services: Uses<'db'>, caller: StaffCaller) {
 }
 
 async function countedPosts(services: Uses<'db'>, caller: StaffCaller, condition: SQL | undefined) {
-  const total = await countPosts(services, caller, condition, countLimit + 1);
-  return { totalCount: Math.min(total, countLimit), totalIsExact: total <= countLimit };
+  return upToLimit(await countPosts(services, caller, condition, countLimit + 1));
 }
+
+const upToLimit = (total: number) => ({ totalCount: Math.min(total, countLimit), totalIsExact: total <= countLimit });
 
 async function countPosts(
   { db }: Uses<'db'>,

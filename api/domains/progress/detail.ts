@@ -1,47 +1,51 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
-import { contents, finishedContents, lastOpenedUnits, lessons, studentSwitches } from '#api/ground/db/schema.ts';
+import {
+  contents,
+  finishedContents,
+  lastOpenedUnits,
+  lessons,
+  profiles,
+  studentSwitches,
+} from '#api/ground/db/schema.ts';
 import type { Progress } from '#schema/rest/progress.ts';
 
 /** A child's finished contents, last opened unit and switches, without deleted contents and units. */
 export async function progressOf(db: Queryable, profileId: string): Promise<Progress> {
-  const [last] = await lastUnitOf(db, { profileId });
+  const [row] = await progressOfProfile(db, { profileId });
   const units = new Map<string, string[]>();
-  for (const { unit, content } of await finishedBy(db, { profileId })) {
+  for (const [unit, content] of row?.finished ?? []) {
     const ofUnit = units.get(unit) ?? [];
     ofUnit.push(content);
     units.set(unit, ofUnit);
   }
   return {
-    lastUnitHashCode: last?.unit ?? null,
+    lastUnitHashCode: row?.lastUnit ?? null,
     units: [...units].map(([unitHashCode, contentHashCodes]) => ({ unitHashCode, contentHashCodes })),
-    switches: await switchesOf(db, { profileId }),
+    switches: row?.switches ?? [],
   };
 }
 
-const lastUnitOf = preparedQuery(['profileId'], (db: Queryable, { profileId }) =>
+// The lists come as JSON, so that the three kinds of rows take one statement.
+const progressOfProfile = preparedQuery(['profileId'], (db: Queryable, { profileId }) =>
   db
-    .select({ unit: lessons.hashCode })
-    .from(lastOpenedUnits)
-    .innerJoin(lessons, eq(lessons.id, lastOpenedUnits.lessonId))
-    .where(and(eq(lastOpenedUnits.profileId, profileId), isNull(lessons.deletedAt))),
-);
-
-const finishedBy = preparedQuery(['profileId'], (db: Queryable, { profileId }) =>
-  db
-    .select({ unit: lessons.hashCode, content: contents.hashCode })
-    .from(finishedContents)
-    .innerJoin(contents, eq(contents.id, finishedContents.contentId))
-    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
-    .where(and(eq(finishedContents.profileId, profileId), isNull(contents.deletedAt), isNull(lessons.deletedAt)))
-    .orderBy(asc(finishedContents.finishedAt), asc(contents.id)),
-);
-
-const switchesOf = preparedQuery(['profileId'], (db: Queryable, { profileId }) =>
-  db
-    .select({ switch: studentSwitches.switch, isOn: studentSwitches.isOn })
-    .from(studentSwitches)
-    .where(eq(studentSwitches.profileId, profileId))
-    .orderBy(asc(studentSwitches.switch)),
+    .select({
+      lastUnit: sql<string | null>`(
+        select unit.hash_code from ${lastOpenedUnits} opened join ${lessons} unit on unit.id = opened.lesson_id
+        where opened.profile_id = ${profiles}.id and unit.deleted_at is null
+      )`,
+      finished: sql<[unit: string, content: string][] | null>`(
+        select json_agg(json_build_array(unit.hash_code, page.hash_code) order by done.finished_at, page.id)
+        from ${finishedContents} done join ${contents} page on page.id = done.content_id
+          join ${lessons} unit on unit.id = page.lesson_id
+        where done.profile_id = ${profiles}.id and page.deleted_at is null and unit.deleted_at is null
+      )`,
+      switches: sql<Progress['switches'] | null>`(
+        select json_agg(json_build_object('switch', kept.switch, 'isOn', kept.is_on) order by kept.switch)
+        from ${studentSwitches} kept where kept.profile_id = ${profiles}.id
+      )`,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, profileId)),
 );

@@ -5,7 +5,7 @@ import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, communityPosts, communityReplies } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { RepliedPost } from '#schema/rest/replies.ts';
-import { repliesWhere } from './detail.ts';
+import { newRepliesTo } from './detail.ts';
 
 const atMost = 20;
 
@@ -23,8 +23,7 @@ export async function newRepliesFor(
   const posts = await postsWithNews(db, { ...runningClass(services, classHashCode), profileId });
   if (posts.length === 0) return [];
   const ids = posts.map(({ id }) => id);
-  const isNew = and(inArray(communityReplies.postId, ids), isNull(communityReplies.seenAt));
-  const replies = await repliesWhere(db, isNew, (mediaId, fileName) => links.ownMedia(mediaId, fileName));
+  const replies = await newRepliesTo(db, ids, (mediaId, fileName) => links.ownMedia(mediaId, fileName));
   return posts.map(({ id, kind }) => ({ id, kind, replies: replies.get(id) ?? [] }));
 }
 

@@ -1,16 +1,17 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { memberships, schools, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { SchoolDetail } from '#schema/rest/schools.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { schoolFields } from '#schema/rules/schools.ts';
-import { ownSchools } from './scope.ts';
+import { forEachRole, ownSchools, type Viewer } from './scope.ts';
 
 /** The schools that a member of staff may see; undefined means all. */
-export function visibleTo(caller: StaffCaller): SQL | undefined {
+export function visibleTo(caller: Viewer): SQL | undefined {
   const own = ownSchools(caller);
   return own && sql`${schools.id} in ${own}`;
 }
@@ -20,12 +21,21 @@ export const memberOfStaff = { id: users.id, firstName: users.firstName, lastNam
 export const byName = [asc(sql`lower(${users.lastName})`), asc(sql`lower(${users.firstName})`), asc(users.id)];
 export const isThere = and(eq(users.id, memberships.userId), isNull(users.deletedAt));
 
-/** Schools with all columns of a list or detail, but for their owners. */
+// By name, in the form that the contract has.
+const owners = sql<SchoolDetail['owners']>`(
+  select coalesce(json_agg(json_build_object('id', owner.id, 'firstName', owner.first_name, 'lastName', owner.last_name)
+    order by lower(owner.last_name), lower(owner.first_name), owner.id), '[]')
+  from ${memberships} owned join ${users} owner on owner.id = owned.user_id
+  where owned.school_id = ${schools.id} and owned.role = 'SchoolOwner' and owner.deleted_at is null
+)`;
+
+/** Schools with all columns of a list or detail. */
 export const selectSchools = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
       id: schools.id,
       ...pick(schools, schoolFields),
+      owners,
       memberCount: sql<number>`(select count(*)::int from memberships join users on users.id = memberships.user_id
         where memberships.school_id = ${schools.id} and users.deleted_at is null)`,
       classCount: sql<number>`(select count(*)::int from classes
@@ -41,26 +51,22 @@ export const selectSchools = (db: Queryable, condition: SQL | undefined) =>
 
 type SchoolRow = Awaited<ReturnType<typeof selectSchools>>[number];
 
-/** Schools in the contract's shape, with their owners by name. */
-export async function schoolDetails(db: Queryable, rows: readonly SchoolRow[]): Promise<SchoolDetail[]> {
-  const ids = rows.map(({ id }) => id);
-  const owners = await db
-    .select({ schoolId: memberships.schoolId, ...memberOfStaff })
-    .from(memberships)
-    .innerJoin(users, isThere)
-    .where(and(inArray(memberships.schoolId, ids), eq(memberships.role, 'SchoolOwner')))
-    .orderBy(...byName);
-  return rows.map((row) => ({
-    ...row,
-    owners: owners.filter(({ schoolId }) => schoolId === row.id),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }));
-}
+/** A school in the contract's shape. */
+export const schoolDetail = (row: SchoolRow): SchoolDetail => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const schoolByRole = forEachRole((kind) =>
+  preparedQuery(['id', 'userId'], (db: Queryable, { id, userId }) =>
+    selectSchools(db, and(eq(schools.id, id), visibleTo({ kind, userId }))),
+  ),
+);
 
 /** Reads one school; 404 when the caller does not see it. */
 export async function schoolDetailOf(db: Queryable, caller: StaffCaller, id: string): Promise<SchoolDetail> {
-  const [detail] = await schoolDetails(db, await selectSchools(db, and(eq(schools.id, id), visibleTo(caller))));
-  if (!detail) throw notFound();
-  return detail;
+  const [row] = await schoolByRole[caller.kind](db, { id, userId: caller.userId });
+  if (!row) throw notFound();
+  return schoolDetail(row);
 }

@@ -1,10 +1,11 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { memberships, schools, users } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
+import { totalOf } from '#api/ground/db/total-of.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { notFound } from '#api/ground/http/problems.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import type {
@@ -13,7 +14,19 @@ import type {
   schoolMembers as listMembers,
   schools as listSchools,
 } from '#schema/rest/schools.ts';
-import { byName, isThere, memberOfStaff, schoolDetails, selectSchools, visibleTo } from './detail.ts';
+import { byName, isThere, memberOfStaff, schoolDetailOf, schoolDetail, selectSchools, visibleTo } from './detail.ts';
+import { forEachRole } from './scope.ts';
+
+const inOrderOfNames = [asc(sql`lower(${schools.name})`), asc(schools.id)];
+
+const schoolsByRole = forEachRole((kind) =>
+  preparedQuery(['userId', 'limit', 'offset'], (db: Queryable, { userId, limit, offset }) =>
+    selectSchools(db, visibleTo({ kind, userId }))
+      .orderBy(...inOrderOfNames)
+      .limit(limit)
+      .offset(offset),
+  ),
+);
 
 /** A page of the schools that the caller may see, by name. */
 export async function schoolPage(
@@ -22,15 +35,21 @@ export async function schoolPage(
   { SearchText, PageNumber, PageSize }: QueryOf<typeof listSchools>,
 ): Promise<Page<SchoolDetail>> {
   const condition = and(visibleTo(caller), holdsWords(schools.searchText, SearchText));
-  const rows = await selectSchools(db, condition)
-    .orderBy(asc(sql`lower(${schools.name})`), asc(schools.id))
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize);
+  const rows = SearchText
+    ? await selectSchools(db, condition)
+        .orderBy(...inOrderOfNames)
+        .limit(PageSize)
+        .offset((PageNumber - 1) * PageSize)
+    : await schoolsByRole[caller.kind](db, {
+        userId: caller.userId,
+        limit: PageSize,
+        offset: (PageNumber - 1) * PageSize,
+      });
   return {
-    items: await schoolDetails(db, rows),
+    items: rows.map(schoolDetail),
     pageNumber: PageNumber,
     pageSize: PageSize,
-    totalCount: await db.$count(schools, condition),
+    totalCount: await totalOf({ PageNumber, PageSize }, rows, () => db.$count(schools, condition)),
   };
 }
 
@@ -41,8 +60,22 @@ export async function schoolsById(
   asked: readonly string[],
 ): Promise<SchoolDetail[]> {
   const rows = await selectSchools(db, and(inArray(schools.id, [...asked]), visibleTo(caller)));
-  return inOrder(asked, await schoolDetails(db, rows));
+  return inOrder(asked, rows).map(schoolDetail);
 }
+
+const membersByRole = forEachRole((kind) =>
+  preparedQuery(['schoolId', 'userId', 'limit', 'offset'], (db: Queryable, { schoolId, userId, limit, offset }) =>
+    db
+      .select({ ...memberOfStaff, role: memberships.role })
+      .from(memberships)
+      .innerJoin(users, isThere)
+      .innerJoin(schools, eq(schools.id, memberships.schoolId))
+      .where(and(eq(schools.id, schoolId), visibleTo({ kind, userId })))
+      .orderBy(asc(memberships.role), ...byName)
+      .limit(limit)
+      .offset(offset),
+  ),
+);
 
 /** A page of a school's members, owners first, then by name; 404 when the caller does not see the school. */
 export async function memberPage(
@@ -50,20 +83,17 @@ export async function memberPage(
   caller: StaffCaller,
   { schoolId, PageNumber, PageSize }: QueryOf<typeof listMembers> & { readonly schoolId: string },
 ): Promise<Page<SchoolMember>> {
-  const [school] = await db
-    .select({ id: schools.id })
-    .from(schools)
-    .where(and(eq(schools.id, schoolId), visibleTo(caller)));
-  if (!school) throw notFound();
-  const condition = eq(memberships.schoolId, schoolId);
-  const items = await db
-    .select({ ...memberOfStaff, role: memberships.role })
-    .from(memberships)
-    .innerJoin(users, isThere)
-    .where(condition)
-    .orderBy(asc(memberships.role), ...byName)
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize);
-  const [total] = await db.select({ count: count() }).from(memberships).innerJoin(users, isThere).where(condition);
-  return { items, pageNumber: PageNumber, pageSize: PageSize, totalCount: total?.count ?? 0 };
+  const { userId } = caller;
+  const items = await membersByRole[caller.kind](db, {
+    ...{ schoolId, userId },
+    ...{ limit: PageSize, offset: (PageNumber - 1) * PageSize },
+  });
+  if (items.length === 0) await schoolDetailOf(db, caller, schoolId);
+  const countAll = async () => {
+    const isMember = eq(memberships.schoolId, schoolId);
+    const [total] = await db.select({ count: count() }).from(memberships).innerJoin(users, isThere).where(isMember);
+    return total?.count ?? 0;
+  };
+  const totalCount = await totalOf({ PageNumber, PageSize }, items, countAll);
+  return { items, pageNumber: PageNumber, pageSize: PageSize, totalCount };
 }

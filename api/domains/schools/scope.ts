@@ -1,6 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { classes, classSecondaryTeachers, memberships, users } from '#api/ground/db/schema.ts';
-import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { Role } from '#schema/access.ts';
 
 // This file alone defines which schools, classes and people a member of staff may access. The scopes of the other
@@ -27,7 +26,7 @@ export const schoolsOwnedBy = (userId: Viewer['userId']): SQL => sql`(
 )`;
 
 /** The ids of the schools for which somebody works: those they belong to and those where they teach a class. */
-export const schoolsServedBy = (userId: string): SQL => sql`(
+export const schoolsServedBy = (userId: Viewer['userId']): SQL => sql`(
   select ${memberships.schoolId} from ${memberships} where ${memberships.userId} = ${userId}
   union
   select ${classes.schoolId} from ${classes}
@@ -35,7 +34,7 @@ export const schoolsServedBy = (userId: string): SQL => sql`(
 )`;
 
 /** The ids of the schools whose classes a member of staff may create. */
-export function ownSchools({ kind, userId }: StaffCaller): SQL | undefined {
+export function ownSchools({ kind, userId }: Viewer): SQL | undefined {
   switch (kind) {
     case 'SuperAdmin':
     case 'Administrator':

@@ -25,9 +25,11 @@ interface TypedClass {
   readonly textBookHashCode: string;
 }
 
-/** The class with this id, if it uses the textbook. */
-export const findClassOfTextBook = async (services: Uses<'db' | 'settings' | 'links'>, ids: ClassAndBook) =>
-  firstOf(services, await classOfTextBook(services.db, { ...ids }));
+/** The status of the class with this id, if it uses the textbook. */
+export async function findClassStatus({ db, settings }: Uses<'db' | 'settings'>, ids: ClassAndBook) {
+  const [row] = await statusOfClass(db, { ...ids });
+  return row && { status: row.status, completed: isCompleted(row, settings.timeZone) };
+}
 
 interface ClassAndBook {
   readonly classId: string;
@@ -55,8 +57,14 @@ const classByHashCode = preparedQuery(['classHashCode'], (db: Queryable, { class
   selectClass(db, eq(classes.classHashCode, classHashCode)),
 );
 
-const classOfTextBook = preparedQuery(['classId', 'textBookId'], (db: Queryable, { classId, textBookId }) =>
-  selectClass(db, and(eq(classes.id, classId), eq(classes.textbookId, textBookId))),
+const statusOfClass = preparedQuery(['classId', 'textBookId'], (db: Queryable, { classId, textBookId }) =>
+  db
+    .select({ status: classes.status, endDate: classes.endDate, ownZone: ownZone() })
+    .from(classes)
+    .innerJoin(textbooks, eq(textbooks.id, classes.textbookId))
+    .where(
+      and(isNull(classes.deletedAt), textBookIsPublished, eq(classes.id, classId), eq(classes.textbookId, textBookId)),
+    ),
 );
 
 const classesByTypedCode = preparedQuery(['typed'], (db: Queryable, { typed }) =>

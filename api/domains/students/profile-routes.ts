@@ -48,8 +48,9 @@ export function profileRoutes(
     }),
 
     route(classRoster, async ({ query, address }) => {
-      const { id, completed } = await lookUps.found(address, await findClass(services, query.ClassHashCode));
-      return completed ? [] : rosterOf(services, id);
+      const children = await rosterOf(services, query.ClassHashCode);
+      if (children.length === 0) await lookUps.found(address, await findClass(services, query.ClassHashCode));
+      return children;
     }),
 
     // The device does not remember the profile: a later user of the device could be anybody, so the pictures are asked

@@ -1,10 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type Placeholder, sql } from 'drizzle-orm';
 import { nameOrder } from './name-order.ts';
+import { ofRunningClass, runningClass } from './classes.ts';
 import { enterClass } from './enter.ts';
 import { isListed, tileNumbers } from './tile-numbers.ts';
 import { todayAtSchool } from '#api/domains/schools/zone.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
-import type { Database } from '#api/ground/db/client.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import { forbidden } from '#api/ground/http/problems.ts';
 import { createRateLimit } from '#api/ground/http/rate-limit.ts';
@@ -13,18 +15,22 @@ import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
 import { rosterLimit } from '#schema/rules/rosters.ts';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 
-/** The children of a class, by number, then by reading. */
-export async function rosterOf({ db, settings }: Uses<'db' | 'settings'>, classId: string) {
-  const rows = await selectChildren(db, settings.timeZone)
-    .where(isListed(classId))
-    .orderBy(sql`${classProfiles.number} nulls last`, nameOrder, asc(profiles.id))
-    .limit(rosterLimit);
+/** The children of a class, by number, then by reading; none when students do not see the class or it is completed. */
+export async function rosterOf(services: Uses<'db' | 'settings'>, classHashCode: string) {
+  const rows = await childrenOfClass(services.db, runningClass(services, classHashCode));
   const numberOf = tileNumbers(rows);
   return rows.map(({ pictures: _secret, joinedAt: _joinedAt, ...child }) => ({ ...child, number: numberOf(child) }));
 }
 
+const childrenOfClass = preparedQuery(['classHashCode', 'timeZone'], (db: Queryable, ofClass) =>
+  selectChildren(db, ofClass.timeZone)
+    .where(isListed(ofRunningClass(classes.id, ofClass)))
+    .orderBy(sql`${classProfiles.number} nulls last`, nameOrder, asc(profiles.id))
+    .limit(rosterLimit),
+);
+
 /** Whether a running class of a child has this guard; `timeZone` is the installation's. */
-const isGuardedBy = (guard: ChildGuard, timeZone: string) => sql<boolean>`exists (
+const isGuardedBy = (guard: ChildGuard, timeZone: string | Placeholder) => sql<boolean>`exists (
   select from ${classProfiles} joined join ${classes} guarding on guarding.id = joined.class_id
   where joined.profile_id = ${profiles}.id and guarding.child_guard = ${guard}
     and guarding.deleted_at is null and guarding.status = ${ClassStatus.ACTIVE}
@@ -32,13 +38,13 @@ const isGuardedBy = (guard: ChildGuard, timeZone: string) => sql<boolean>`exists
 )`;
 
 /** The proofs that a child shows before a device takes its profile; `timeZone` is the installation's. */
-export const guardsOf = (timeZone: string) => ({
+export const guardsOf = (timeZone: string | Placeholder) => ({
   asksPictures: isGuardedBy(ChildGuard.PICTURES, timeZone),
   asksCard: isGuardedBy(ChildGuard.CARD, timeZone),
 });
 
 // A child that a running class guards is guarded by every class it is in, or the other class's code would open it.
-const selectChildren = (db: Database, timeZone: string) =>
+const selectChildren = (db: Queryable, timeZone: string | Placeholder) =>
   db
     .select({
       id: profiles.id,

@@ -15,7 +15,7 @@ import {
   studentTextBookByCode,
   textBookHashCode,
 } from '#schema/rest/students.ts';
-import { classesOfProfile, findClass, findClassOfTextBook } from './classes.ts';
+import { classesOfProfile, findClass, findClassStatus } from './classes.ts';
 import { findContent, findContentType, findPushAndListen } from './contents.ts';
 import { createLookUps } from './look-ups.ts';
 import { profileRoutes } from './profile-routes.ts';
@@ -34,10 +34,7 @@ export function studentRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secre
     ),
 
     route(studentClassStatus, async ({ query, address }) =>
-      lookUps.found(
-        address,
-        await findClassOfTextBook(services, { classId: query.ClassId, textBookId: query.TextBookId }),
-      ),
+      lookUps.found(address, await findClassStatus(services, { classId: query.ClassId, textBookId: query.TextBookId })),
     ),
 
     route(studentContents, async ({ query: { ClassHashCode, UnitId, ContentType }, address }) => {
@@ -74,8 +71,9 @@ export function studentRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secre
     ),
 
     route(studentLessons, async ({ query, address }) => {
-      const textBook = await lookUps.found(address, await findTextBook(services, query.hashCode), bookNotFound);
-      return lessonBriefs(db, textBook.id);
+      const found = await lessonBriefs(db, query.hashCode);
+      if (found.length === 0) await lookUps.found(address, await findTextBook(services, query.hashCode), bookNotFound);
+      return found;
     }),
 
     route(textBookHashCode, async ({ query, address }) => ({

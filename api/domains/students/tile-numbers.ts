@@ -30,7 +30,7 @@ export function tileNumbers(rows: readonly (Numbered & { readonly joinedAt: Date
 }
 
 /** The children whose tiles a class's tablets show. */
-export const isListed = (classId: string): SQL | undefined =>
+export const isListed = (classId: string | SQL): SQL | undefined =>
   and(eq(classProfiles.classId, classId), eq(classProfiles.waiting, false), isNull(profiles.deletedAt));
 
 /** The numbers on the tiles of a class's children. */

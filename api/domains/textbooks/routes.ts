@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { media, textbooks } from '#api/ground/db/schema.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -10,6 +12,15 @@ import { textBookIsPublished } from './scope.ts';
 import { upsertTextBooks } from './upsert.ts';
 import { createTextBook, deleteTextBook, updateTextBook } from './write.ts';
 
+const booksByName = preparedQuery([], (db: Queryable) =>
+  db
+    .select(textBookNameColumns)
+    .from(textbooks)
+    .leftJoin(media, eq(media.id, textbooks.thumbnailMediaId))
+    .where(textBookIsPublished)
+    .orderBy(sql`lower(${textbooks.name})`, textbooks.id),
+);
+
 export function textBookRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
   const { db, links } = services;
   return [
@@ -18,12 +29,7 @@ export function textBookRoutes(services: Uses<'db' | 'settings' | 'links'>): Rou
     route(operations.textBookChanges, async ({ query }) => changedTextBooks(services, query)),
 
     route(operations.allTextBooks, async () => {
-      const rows = await db
-        .select(textBookNameColumns)
-        .from(textbooks)
-        .leftJoin(media, eq(media.id, textbooks.thumbnailMediaId))
-        .where(textBookIsPublished)
-        .orderBy(sql`lower(${textbooks.name})`, textbooks.id);
+      const rows = await booksByName(db, {});
       return rows.map((row) => textBookNameOf(row, links));
     }),
 

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { ownClasses, ownPeople } from '#api/domains/schools/scope.ts';
+import { ownClasses, ownPeople, type Viewer } from '#api/domains/schools/scope.ts';
 import { classes, classProfiles, profiles, users } from '#api/ground/db/schema.ts';
-import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { reaches, roleAllowed, roles, type StaffAccess, staffOf, staffWith } from '#schema/access.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 
@@ -9,7 +8,7 @@ interface Scope {
   /** The roles that may delete this kind. */
   readonly access: StaffAccess;
   /** The rows of this kind that the caller may restore; undefined for all. */
-  readonly own: (caller: StaffCaller) => SQL | undefined;
+  readonly own: (caller: Viewer) => SQL | undefined;
 }
 
 const everything = () => undefined;
@@ -27,17 +26,17 @@ const scopes: Record<TrashKind, Scope> = {
 };
 
 /** The deleted rows of a kind that a member of staff sees and may restore: those that they could have deleted. */
-export function restorableBy(caller: StaffCaller, kind: TrashKind): SQL | undefined {
+export function restorableBy(caller: Viewer, kind: TrashKind): SQL | undefined {
   const { access, own } = scopes[kind];
   return roleAllowed(caller.kind, access.roles) ? own(caller) : sql`false`;
 }
 
-function ownUsersBelow(caller: StaffCaller): SQL | undefined {
+function ownUsersBelow(caller: Viewer): SQL | undefined {
   const below = roles.filter((role) => reaches(caller.kind, role));
   return and(inArray(users.role, below), ownPeople(caller), eq(users.serviceAccount, false));
 }
 
-function profilesOfOwnClasses(caller: StaffCaller): SQL | undefined {
+function profilesOfOwnClasses(caller: Viewer): SQL | undefined {
   const own = ownClasses(caller);
   return (
     own &&

@@ -1,9 +1,11 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedPages } from '#api/ground/db/prepared-pages.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { users, webhookDeliveries, webhooks } from '#api/ground/db/schema.ts';
+import { totalOf } from '#api/ground/db/total-of.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
@@ -29,12 +31,10 @@ export async function webhookPage(
   { PageNumber, PageSize, SortCriteria }: QueryOf<typeof listWebhooks>,
 ): Promise<Page<WebhookDetail>> {
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'name', direction: 'asc' } as const];
-  const [total] = await db.select({ count: count() }).from(webhooks);
-  const rows = await selectWebhooks(db, undefined)
-    .orderBy(...orderOf(criteria, sortKeys, [webhooks.id]))
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize);
-  return { items: rows.map(detailOf), pageNumber: PageNumber, pageSize: PageSize, totalCount: total?.count ?? 0 };
+  const order = orderOf(criteria, sortKeys, [webhooks.id]);
+  const rows = await pages(db, { PageNumber, PageSize, criteria, order }, {});
+  const totalCount = await totalOf({ PageNumber, PageSize }, rows, () => db.$count(webhooks));
+  return { items: rows.map(detailOf), pageNumber: PageNumber, pageSize: PageSize, totalCount };
 }
 
 /** One webhook as administrators see it. */
@@ -65,6 +65,13 @@ const selectWebhooks = (db: Queryable, condition: SQL | undefined) =>
     .where(condition)
     .$dynamic();
 
+const pages = preparedPages([], (db, { limit, offset }, order) =>
+  selectWebhooks(db, undefined)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset),
+);
+
 type Row = Awaited<ReturnType<typeof selectWebhooks>>[number];
 
 function detailOf({ webhook, ...row }: Row): WebhookDetail {
@@ -91,7 +98,6 @@ export async function deliveryPage(
     eq(webhookDeliveries.webhookId, webhookId),
     State.length > 0 ? inArray(webhookDeliveries.state, State) : undefined,
   );
-  const [total] = await db.select({ count: count() }).from(webhookDeliveries).where(condition);
   const rows = await db
     .select()
     .from(webhookDeliveries)
@@ -100,7 +106,8 @@ export async function deliveryPage(
     .limit(PageSize)
     .offset((PageNumber - 1) * PageSize);
   const items = rows.map(deliveryOf);
-  return { items, pageNumber: PageNumber, pageSize: PageSize, totalCount: total?.count ?? 0 };
+  const totalCount = await totalOf({ PageNumber, PageSize }, rows, () => db.$count(webhookDeliveries, condition));
+  return { items, pageNumber: PageNumber, pageSize: PageSize, totalCount };
 }
 
 /** A message in the contract's shape. */

@@ -3,7 +3,7 @@ import type { PgPreparedQuery } from 'drizzle-orm/pg-core';
 import type { Queryable } from './client.ts';
 
 /** A query of drizzle that names its columns: `select({ … })`. */
-interface Select<Row> extends PromiseLike<Row[]> {
+export interface Select<Row> extends PromiseLike<Row[]> {
   toSQL(): Query;
   readonly _: { readonly selectedFields: unknown };
 }

@@ -70,12 +70,16 @@ const lacksSecondStep = (caller: Caller): boolean => 'lacksSecondStep' in caller
 
 /** The parameters of a path and a query, as the operation declares them; 400 where they are not. `url` is as it came. */
 export function readAddress(operation: Operation, url: string, params: unknown) {
-  // Behind the first one, a question mark is a letter like others.
-  const search = new URLSearchParams(url.replace(/^[^?]*/, ''));
   return {
     params: operation.params && parse(operation.params, params),
-    query: operation.query && parse(operation.query, decodeQuery(search, operation.query)),
+    query: operation.query && parse(operation.query, decodeQuery(searchOf(url), operation.query)),
   };
+}
+
+// Behind the first one, a question mark is a letter like others.
+function searchOf(url: string): URLSearchParams {
+  const at = url.indexOf('?');
+  return new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
 }
 
 /** The origin of a call: address, browser, and the child's device. */

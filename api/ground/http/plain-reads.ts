@@ -95,14 +95,14 @@ const plainPath = /^\/api(?:\/[\w-]+)+$/;
 
 /** Finds the operation of a URL; undefined when the contract has no such read, or the path is not plain. */
 function readsByPath(routes: readonly Route[]): (url: string) => Found | undefined {
-  const fixed = new Map<string, Answering>();
+  const fixed = new Map<string, Found | undefined>();
   const patterns = new Map<number, { readonly parts: readonly string[]; readonly answering: Answering }[]>();
   // Fewer patterns first, as the router has them.
   const ordered = routes.filter(({ operation }) => operation.method === 'GET').sort(byPatterns);
   for (const { operation, handle } of ordered) {
     const answering = isRead(operation) ? { operation, handle } : undefined;
     const path = `/api${operation.path}`;
-    if (!path.includes('{')) fixed.set(path, answering);
+    if (!path.includes('{')) fixed.set(path, answering && { ...answering, params: {} });
     else {
       const parts = path.split('/');
       patterns.set(parts.length, [...(patterns.get(parts.length) ?? []), { parts, answering }]);
@@ -111,10 +111,8 @@ function readsByPath(routes: readonly Route[]): (url: string) => Found | undefin
   return (url) => {
     const end = url.indexOf('?');
     const path = end < 0 ? url : url.slice(0, end);
-    if (!plainPath.test(path)) return undefined;
-    const answering = fixed.get(path);
-    if (answering) return { ...answering, params: {} };
-    if (fixed.has(path)) return undefined;
+    const found = fixed.get(path);
+    if (found || fixed.has(path) || !plainPath.test(path)) return found;
     const parts = path.split('/');
     const match = patterns.get(parts.length)?.find((one) => one.parts.every((part, at) => fits(part, parts[at])));
     return match?.answering && { ...match.answering, params: paramsOf(match.parts, parts) };

@@ -12,8 +12,8 @@ export const serverFaults: readonly Fault[] = [
   {
     name: 'a wall whose oldest post comes first',
     file: 'api/domains/community/list.ts',
-    find: '.orderBy(desc(communityPosts.createdAt), desc(communityPosts.id))',
-    replace: '.orderBy(communityPosts.createdAt, communityPosts.id)',
+    find: 'const newest = [desc(communityPosts.createdAt), desc(communityPosts.id)];',
+    replace: 'const newest = [communityPosts.createdAt, communityPosts.id];',
     tests: ['tests/api/community*', 'tests/api/moderation*'],
   },
   {
