@@ -15,7 +15,7 @@ export interface Shape {
   readonly expected: ExpectedName[];
   /** Of a list. */
   readonly item: Shape | undefined;
-  /** The bytes of each value of an enumeration in /api, and of its name in GraphQL; the longest values first. */
+  /** The bytes of each value of an enumeration in /api, and of its name in GraphQL. */
   readonly choices: readonly Choice[];
   /** Whether a custom scalar writes this text as it is. */
   readonly accepts: (text: string) => boolean;
@@ -114,8 +114,7 @@ function remembered(accepts: (text: string) => boolean): (text: string) => boole
 const choicesOf = (type: GraphQLEnumType): Shape['choices'] =>
   type
     .getValues()
-    .map(({ name, value }) => ({ value: bytesOf(JSON.stringify(value)), name: bytesOf(JSON.stringify(name)) }))
-    .sort((one, other) => other.value.length - one.value.length);
+    .map(({ name, value }) => ({ value: bytesOf(JSON.stringify(value)), name: bytesOf(JSON.stringify(name)) }));
 
 function objectShape(
   type: GraphQLObjectType,

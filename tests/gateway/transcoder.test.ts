@@ -89,6 +89,44 @@ describe.each(wholeOnes)('$kind $field.name', ({ query, field }) => {
   });
 });
 
+const list = full.getQueryType()?.getFields()['classes'];
+const rowFields = 'id className studentCount status';
+const row = { status: 0, studentCount: 3, className: '桜', id: 'a' };
+
+function listOf(fields: string) {
+  if (!list) throw new Error('There is no list of classes.');
+  return bothWays(`{ classes { items { ${fields} } } }`, list);
+}
+
+test('a long answer whose members come in another order is transcoded too', () => {
+  const items = Array.from({ length: 9_000 }, (_, at) => ({ ...row, id: String(at), className: '桜'.repeat(10) }));
+  const ways = listOf(rowFields);
+  expect(ways.transcoded(bytes({ items }))).toBe(JSON.stringify(ways.executed({ items })));
+});
+
+test('rows whose members come in ever other orders are transcoded', () => {
+  const { id, ...others } = row;
+  const items = [row, { id, ...others }, { other: [{}], ...others, id }, { className: 'b', id, ...others }, row];
+  const ways = listOf(rowFields);
+  expect(ways.transcoded(bytes({ items }))).toBe(JSON.stringify(ways.executed({ items })));
+});
+
+test.each([
+  ['a text that is not UTF-8', Buffer.from(JSON.stringify({ items: [{ ...row, className: 'ÿ' }] }), 'latin1')],
+  ['something behind a zero byte', Buffer.from(`${JSON.stringify({ items: [row] })}\0,`)],
+  ['more than a megabyte', bytes({ items: [{ ...row, className: 'a'.repeat(1_100_000) }] })],
+])('%s is left to the execution', (_, body) => {
+  expect(listOf(rowFields).transcoded(body)).toBeUndefined();
+});
+
+test.each([
+  ['one value under two keys', 'id again: id'],
+  ['a field with calls of its own', 'id students { totalCount }'],
+  ['a condition', 'id @include(if: true)'],
+])('a selection with %s is left to the execution', (_, fields) => {
+  expect(listOf(fields).shape).toBeUndefined();
+});
+
 function expectAlike(ways: ReturnType<typeof bothWays>, body: Buffer, what: string): void {
   const text = ways.transcoded(body);
   if (text === undefined) return;
