@@ -70,7 +70,7 @@ async function stream(upstream: Upstream, request: Request, response: Response, 
   const { statusCode: status, headers } = file;
   if (status >= 300 && status !== 304) {
     const words = await wordsOf(file);
-    const messageKey = messageKeyOf({ status, headers, empty: words === '', value: () => jsonIn(words) });
+    const messageKey = messageKeyOf({ status, headers, body: Buffer.from(words), value: () => jsonIn(words) });
     for (const name of ['retry-after', 'content-range']) if (headers[name]) response.set(name, headers[name]);
     sendProblem(response, status < 400 || status === 500 ? 502 : status, messageKey);
     return;

@@ -18,6 +18,7 @@ import { variableFaults } from '#gateway/faults/variable-faults.ts';
 import { fragmentsOf } from '#gateway/graphql/definitions.ts';
 import { argumentsOf } from '#gateway/graph/arguments.ts';
 import type { PersistedOperation, PersistedRequest, Variables } from './operation.ts';
+import { createTranscoding } from './transcoding.ts';
 import { createVariableReader } from './variables.ts';
 
 /** An operation for graphql-js: parsed, validated and admitted. */
@@ -47,7 +48,7 @@ export interface Executor {
  */
 export function createExecutor(schema: GraphQLSchema): Executor {
   const resolvesOnce = withRootResolvers(schema, once);
-  const compile = createCompiler(resolvesOnce);
+  const compile = createCompiler(schema, resolvesOnce);
   const compiledByHash = new Map<string, Compiled>();
   return {
     run({ operation, variables }, context) {
@@ -67,7 +68,8 @@ export function createExecutor(schema: GraphQLSchema): Executor {
 
 type Compiled = (variables: Variables, context: Context) => Promise<Json | undefined>;
 
-function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) => Compiled {
+/** `declared`: the schema whose fields know their operations; `schema`: the same, with each root field resolved once. */
+function createCompiler(declared: GraphQLSchema, schema: GraphQLSchema): (operation: PersistedOperation) => Compiled {
   const options = {
     customSerializers: customSerializers(schema),
     // Clients never see errors of compiled code, so their stacks are not collected.
@@ -81,10 +83,13 @@ function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) 
     const hasCondition = /@(include|skip)\b/.test(print(document));
     const readVariables = createVariableReader(schema, operation);
     const readRoots = hasCondition ? undefined : rootReader(schema, document, operation);
+    const transcodeNew = createTranscoding(declared, document, operation);
     const writer = createWriter();
     return async (variables, context) => {
       const coerced = readVariables(variables);
       if (!coerced) return undefined;
+      const transcoded = await transcodeNew?.(coerced, context);
+      if (transcoded) return transcoded;
       const values = await readRoots?.(coerced, context);
       const known = values && writer.known(values);
       if (known) return known;

@@ -7,8 +7,10 @@ import type { Operation } from '#schema/rest/operation.ts';
 import { acceptsNothing, shapeOf, unwrapped } from '#schema/rest/shapes.ts';
 import type { Context } from '#gateway/context.ts';
 import type { Parts } from '#gateway/rest/call-input.ts';
+import type { UpstreamAnswer } from '#gateway/rest/upstream.ts';
 import { complete } from '#gateway/graph/complete.ts';
 import { asConnection, asksForCursors, connectionAnswer, isConnection } from '#gateway/graph/connections.ts';
+import type { Asked } from '#gateway/graph/plan.ts';
 import { createPlanner } from '#gateway/graph/plan.ts';
 import { nameFields } from './callers-fields.ts';
 import { Places } from './places.ts';
@@ -30,29 +32,50 @@ export function addResolvers(schema: GraphQLSchema): void {
   for (const operation of contract) {
     const root = operation.method === 'GET' ? schema.getQueryType() : schema.getMutationType();
     const field = root?.getFields()[operation.name] as RootField | undefined;
-    if (field) field.resolve = resolverOf(operation, field);
+    if (field) addResolver(operation, field);
   }
 }
 
-function resolverOf(operation: Operation, field: RootField): GraphQLFieldResolver<unknown, Context, Values> {
+/** Reads the answer of a query field's operation without parsing. */
+export interface AnswerSource {
+  /** Rejects with the error for the client, as the field's resolver does. */
+  readonly read: (given: Values, context: Context) => Promise<UpstreamAnswer>;
+  /** Whether the answer alone is the field's value: the selection has nothing from other calls, and no cursors. */
+  readonly isWhole: (asked: Asked) => boolean;
+}
+
+// By the field.
+const answerSources = new WeakMap<object, AnswerSource>();
+
+/** Undefined where a field's value is not the whole answer of a read. */
+export const answerSourceOf = (field: object): AnswerSource | undefined => answerSources.get(field);
+
+function addResolver(operation: Operation, field: RootField): void {
   const places = new Places(field);
   const partsOf = partsFrom(operation, places);
   const valueOf = valueFrom(operation, field);
   const { method } = operation;
   const planner = createPlanner(answerOf(operation, field));
   const isByCursor = isConnection(operation);
-  return async (_, given, { client, entities }, info) => {
+  const named = (given: Values) => (error: unknown) => {
+    throw nameFields(error, { operation, places, given });
+  };
+  const resolve: GraphQLFieldResolver<unknown, Context, Values> = async (_, given, { client, entities }, info) => {
     const asksCursors = isByCursor && asksForCursors(info);
     const parts = partsOf(given);
     const sent = client.send(operation, asksCursors ? fromTheBeginning(parts) : parts);
-    const answer = await sent.catch((error: unknown) => {
-      throw nameFields(error, { operation, places, given });
-    });
+    const answer = await sent.catch(named(given));
     if (method !== 'GET') entities.forget();
     const value = asksCursors ? asConnection(answer, given['after']) : valueOf(answer);
     const plan = planner(info);
     return plan ? complete(plan, value, entities) : value;
   };
+  field.resolve = resolve;
+  if (method !== 'GET' || operation.response === undefined || onlyMember(operation, field) !== undefined) return;
+  answerSources.set(field, {
+    read: async (given, { client }) => client.read(operation, partsOf(given)).catch(named(given)),
+    isWhole: (asked) => !(isByCursor && asksForCursors(asked)) && planner(asked) === undefined,
+  });
 }
 
 /** An operation without a response is true in GraphQL. A response with one member becomes that member. */

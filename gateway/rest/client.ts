@@ -39,7 +39,7 @@ const uncounted = new Set(['admission']);
 export class RestClient {
   readonly #options: ClientOptions;
   readonly #headers: Record<string, string>;
-  readonly #reads = new Map<string, Promise<unknown>>();
+  readonly #reads = new Map<string, Promise<UpstreamAnswer>>();
   #count = 0;
 
   constructor(options: ClientOptions) {
@@ -56,7 +56,14 @@ export class RestClient {
   /** Calls one operation with untyped parts, whose types are checked elsewhere (resolvers/contract-types.ts). */
   async send(operation: Operation, parts: Parts): Promise<unknown> {
     const address = addressOf(operation, parts.params, parts.query);
-    return operation.method === 'GET' ? this.#read(operation, address) : this.#write(operation, address, parts);
+    const isRead = operation.method === 'GET';
+    const answer = isRead ? this.#read(operation, address) : this.#write(operation, address, parts);
+    return valueOf(operation, await answer);
+  }
+
+  /** Reads one operation and leaves the successful answer unparsed. A later `send` of the same takes this answer. */
+  async read(operation: Operation, parts: Parts): Promise<UpstreamAnswer> {
+    return this.#read(operation, addressOf(operation, parts.params, parts.query));
   }
 
   /** Ends the calls in flight, since the client has disconnected. */
@@ -69,7 +76,7 @@ export class RestClient {
     this.#reads.clear();
   }
 
-  #read(operation: Operation, address: string): Promise<unknown> {
+  #read(operation: Operation, address: string): Promise<UpstreamAnswer> {
     const earlierRead = this.#reads.get(address);
     if (earlierRead) return earlierRead;
     const read = this.#carryOut(operation, address);
@@ -78,17 +85,17 @@ export class RestClient {
     return read;
   }
 
-  async #write(operation: Operation, address: string, parts: Parts): Promise<unknown> {
+  async #write(operation: Operation, address: string, parts: Parts): Promise<UpstreamAnswer> {
     this.#reads.clear();
     const written = this.#carryOut(operation, address, outgoingBody(operation, parts));
     return written.finally(() => this.#reads.clear());
   }
 
-  async #carryOut(operation: Operation, address: string, body?: OutgoingBody): Promise<unknown> {
+  async #carryOut(operation: Operation, address: string, body?: OutgoingBody): Promise<UpstreamAnswer> {
     const { session, budget } = this.#options;
     if (!uncounted.has(operation.name)) this.#count += 1;
     if (this.#count > budget) throw tooManyCalls(budget);
-    if (withoutRefresh.has(operation.name)) return readAnswer(operation, await this.#send(operation, address, body));
+    if (withoutRefresh.has(operation.name)) return successful(await this.#send(operation, address, body));
     await session.beforeCall();
     const used = session.authorization;
     let answer = await this.#send(operation, address, body);
@@ -98,7 +105,7 @@ export class RestClient {
       await session.renew();
       if (session.authorization !== used) answer = await this.#send(operation, address, body);
     }
-    return readAnswer(operation, answer);
+    return successful(answer);
   }
 
   async #send(operation: Operation, path: string, body: OutgoingBody | undefined): Promise<UpstreamAnswer> {
@@ -129,11 +136,18 @@ function tooManyCalls(budget: number): GraphQLError {
  * the client otherwise.
  */
 export function readAnswer(operation: Operation, answer: UpstreamAnswer): unknown {
-  const { response } = operation;
+  return valueOf(operation, successful(answer));
+}
+
+function successful(answer: UpstreamAnswer): UpstreamAnswer {
   if (answer.status < 200 || answer.status > 299) throw errorOfAnswer(answer);
+  return answer;
+}
+
+function valueOf({ response }: Operation, answer: UpstreamAnswer): unknown {
   if (!response) {
     // An intermediary may put a page in the place of /api's empty answer; that is no success.
-    if (!answer.empty) throw unreadable();
+    if (answer.body.length > 0) throw unreadable();
     return undefined;
   }
   const value = answer.value();

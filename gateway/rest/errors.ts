@@ -6,6 +6,8 @@ import { failureOf } from './failures.ts';
 import { retryAfterSeconds } from './retry.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
+type ReadAnswer = Omit<UpstreamAnswer, 'isNew'>;
+
 // A proxy between gateway and /api may answer these in HTML.
 const statusesOfProxies = new Set([413, 429, 431]);
 
@@ -40,10 +42,10 @@ const problemBody = z.object({
 type ProblemBody = z.output<typeof problemBody>;
 
 /** The error for the client when /api's answer is no success; its fields still have /api's names. */
-export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
+export function errorOfAnswer(answer: ReadAnswer): GraphQLError {
   const { status } = answer;
   const problem = readProblem(answer);
-  if (!problem && !answer.empty && status < 500 && !statusesOfProxies.has(status)) return unreadable();
+  if (!problem && answer.body.length > 0 && status < 500 && !statusesOfProxies.has(status)) return unreadable();
   const refusal = ownFaults.has(status) ? undefined : refusalOf(status);
   if (!refusal) return failed(status >= 300 && status < 400 ? 502 : 500);
   // Details of an internal error of /api are for its log, never for the client.
@@ -63,13 +65,15 @@ export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
   });
 }
 
+const nothing = Buffer.alloc(0);
+
 /** The error for the client when only the status is known. */
 export function errorOfStatus(status: number): GraphQLError {
-  return errorOfAnswer({ status, headers: {}, empty: true, value: () => undefined });
+  return errorOfAnswer({ status, headers: {}, body: nothing, value: () => undefined });
 }
 
 /** The message key of an answer that is no success; undefined when clients must not see it. */
-export function messageKeyOf(answer: UpstreamAnswer): string | undefined {
+export function messageKeyOf(answer: ReadAnswer): string | undefined {
   return answer.status < 500 ? readProblem(answer)?.messageKey : undefined;
 }
 
@@ -86,7 +90,7 @@ function failed(status: 500 | 502 | 504): GraphQLError {
 }
 
 // Only problem+json has texts for people; of plain JSON only the status is used.
-function readProblem({ headers, value }: UpstreamAnswer): ProblemBody | undefined {
+function readProblem({ headers, value }: ReadAnswer): ProblemBody | undefined {
   const type = String(headers['content-type']);
   if (!/^application\/(problem\+)?json\b/.test(type)) return undefined;
   const { data } = problemBody.safeParse(value());

@@ -9,12 +9,19 @@ const half = 2 * 1024 * 1024;
 const longest = 128 * 1024;
 const mostOfOneLength = 8;
 
+export interface JsonReader {
+  /** The value of a body; undefined for invalid JSON. */
+  readonly read: (body: Buffer) => unknown;
+  /** Whether no equal bytes arrived lately. The body counts as arrived then. */
+  readonly isNew: (body: Buffer) => boolean;
+}
+
 /**
  * Parses JSON and interns the result: equal bytes give the same frozen value. A class's thirty children open the same
  * page, and their calls, each with its own token, return equal bytes. Only the bytes decide; caller and address are
- * unknown here. Returns undefined for invalid JSON.
+ * unknown here.
  */
-export function createJsonReader(): (body: Buffer) => unknown {
+export function createJsonReader(): JsonReader {
   let young = new Map<number, Seen[]>();
   let old = young;
   let size = 0;
@@ -35,17 +42,22 @@ export function createJsonReader(): (body: Buffer) => unknown {
     size += length;
   };
 
-  return (body) => {
-    if (body.length > longest) return jsonIn(body.toString());
+  /** What arrived before with these bytes; keeps the body otherwise. */
+  const seenBefore = (body: Buffer): Seen | undefined => {
+    if (body.length > longest) return undefined;
     const recent = find(young, body);
     const cached = recent ?? find(old, body);
-    // Freezing pays off only for bodies that arrive again.
-    if (!cached) {
-      keep({ body });
-      return jsonIn(body.toString());
-    }
-    if (!recent) keep(cached);
-    return (cached.value ??= frozen(jsonIn(body.toString())));
+    if (!recent) keep(cached ?? { body });
+    return cached;
+  };
+
+  return {
+    read(body) {
+      const cached = seenBefore(body);
+      // Freezing pays off only for bodies that arrive again.
+      return cached ? (cached.value ??= frozen(jsonIn(body.toString()))) : jsonIn(body.toString());
+    },
+    isNew: (body) => seenBefore(body) === undefined,
   };
 }
 

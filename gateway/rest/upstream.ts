@@ -21,8 +21,10 @@ export type StreamRequest = UpstreamRequest & { readonly signal: AbortSignal };
 export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Whether the body is empty. */
-  readonly empty: boolean;
+  /** Callers must not change the bytes. */
+  readonly body: Buffer;
+  /** Whether no answer with equal bytes arrived lately. Ask once: the answer counts as arrived then. */
+  readonly isNew: () => boolean;
   /** The body's JSON, which callers must not change; undefined for other content. */
   readonly value: () => unknown;
 }
@@ -49,12 +51,13 @@ export function createUpstream({ apiUrl, timeouts }: UpstreamOptions): Upstream 
   const calls = new Pool(origin, { connect, connections: callConnections, maxResponseSize: largestAnswer });
   const uploads = new Pool(origin, { connect, headersTimeout: timeouts.upload, maxResponseSize: largestAnswer });
   const files = new Pool(origin, { connect, headersTimeout: 3 * timeouts.call, bodyTimeout: 3 * timeouts.call });
-  const read = createJsonReader();
+  const json = createJsonReader();
   return {
     async send({ path, ...request }) {
       const pool = typeof request.body === 'object' ? uploads : calls;
       const { status, headers, body } = await bufferedAnswer(pool, { path: base + path, ...request });
-      return { status, headers, empty: body.length === 0, value: () => read(body) };
+      let value: unknown;
+      return { status, headers, body, isNew: () => json.isNew(body), value: () => (value ??= json.read(body)) };
     },
     stream: ({ path, ...request }) => files.request({ path: base + path, ...request }),
     async close() {

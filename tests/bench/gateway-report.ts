@@ -1,7 +1,23 @@
 import { middle, ratio, type Rounds } from './gateway-rounds.ts';
 
-// Wanted of the gateway (issue 4), on the class list at 30 connections.
-const wanted = { ofProxy: 0.5, timesApollo: 2.5, ofRest: 0.9, timesRestP99: 2 };
+/** The least throughput beside a bare proxy and beside a plain Apollo Server. */
+export interface MemoryLimits {
+  readonly ofProxy: number;
+  readonly timesApollo: number;
+}
+
+/** Wanted at 30 connections where the same bytes come again (issue 4): of the class list. */
+export const repeatingLimits: MemoryLimits = { ofProxy: 0.5, timesApollo: 2.5 };
+
+/**
+ * Wanted where no two answers are equal (issue 20), by the number of REST calls of a case. The 8 times stand for the class
+ * list, one call of 15 kB. A student's page is two small calls: a bare proxy carries it 6 times as often as a plain Apollo
+ * Server, so 8 times would be more than a proxy can do, and the page is held to the proxy alone.
+ */
+export const differingLimits = (calls: number): MemoryLimits => ({ ofProxy: 0.35, timesApollo: calls === 1 ? 8 : 0 });
+
+// Wanted in front of the real API (issues 4 and 20), of the class list at 30 connections.
+const wanted = { ofRest: 0.9, timesRestP99: 2 };
 
 const rounded = (value: number): string => value.toFixed(2);
 
@@ -20,13 +36,16 @@ export function printRounds(title: string, rounds: Rounds): void {
   console.table(Object.fromEntries(Object.entries(rounds).map((entry) => [entry[0], row(entry)])));
 }
 
-/** Prints one line for each ratio that was missed in front of the memory; whether any was. */
-export function missedInMemory(rounds: Rounds): boolean {
+/** Prints the limits, and one line for each that was missed in front of the memory; whether any was. */
+export function missedInMemory(rounds: Rounds, limits: MemoryLimits): boolean {
   const proxy = ratio(rounds, 'gateway', 'bare proxy');
   const apollo = ratio(rounds, 'gateway', 'plain Apollo');
+  const { ofProxy, timesApollo } = limits;
+  const besideApollo = timesApollo > 0 ? `, ${timesApollo} times a plain Apollo Server` : '';
+  console.log(`wanted: ${ofProxy} of the bare proxy${besideApollo}`);
   return [
-    missed(proxy < wanted.ofProxy, `${rounded(proxy)} of the bare proxy, wanted ${wanted.ofProxy}`),
-    missed(apollo < wanted.timesApollo, `${rounded(apollo)} times a plain Apollo Server, wanted ${wanted.timesApollo}`),
+    missed(proxy < ofProxy, `${rounded(proxy)} of the bare proxy, wanted ${ofProxy}`),
+    missed(apollo < timesApollo, `${rounded(apollo)} times a plain Apollo Server, wanted ${timesApollo}`),
   ].includes(true);
 }
 

@@ -4,7 +4,7 @@ import { createJsonReader } from '#gateway/rest/read-json.ts';
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 test('bytes that come again give one value that nobody can change', () => {
-  const read = createJsonReader();
+  const read = createJsonReader().read;
   const first = read(bytes([{ name: '桜' }]));
   const second = read(bytes([{ name: '桜' }]));
   expect(second).toEqual([{ name: '桜' }]);
@@ -14,18 +14,18 @@ test('bytes that come again give one value that nobody can change', () => {
 });
 
 test('bytes of the same length are told apart, however many there are', () => {
-  const read = createJsonReader();
+  const read = createJsonReader().read;
   for (let round = 0; round < 3; round += 1)
     for (let number = 100; number < 200; number += 1) expect(read(bytes({ number }))).toEqual({ number });
 });
 
 test('what is not JSON has no value, however often it comes', () => {
-  const read = createJsonReader();
+  const read = createJsonReader().read;
   for (const text of ['', '<html>', '{"cut":', '{"cut":']) expect(read(Buffer.from(text))).toBeUndefined();
 });
 
 test('of ever new answers it keeps a few megabytes', () => {
-  const read = createJsonReader();
+  const read = createJsonReader().read;
   const filler = 'x'.repeat(100_000);
   const kept = bytes({ number: -1, filler });
   read(kept);

@@ -1,0 +1,145 @@
+import { execute, GraphQLObjectType, GraphQLSchema, Kind, parse } from 'graphql';
+import type { ExecutionResult, GraphQLOutputType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { fragmentsOf, operationsOf } from '#gateway/graphql/definitions.ts';
+import { loadSchema } from '#gateway/graphql/schema.ts';
+import { bytesOf, shapeOf } from '#gateway/transcode/shape.ts';
+import { transcode } from '#gateway/transcode/transcoder.ts';
+import { placesIn, replaced, sampleAround, sampleOf, selectionOf } from './execution-samples.ts';
+import { hostileBodies } from './hostile-json.ts';
+import { rootFields } from './root-fields.ts';
+
+const full = loadSchema('.');
+let give = (): unknown => undefined;
+
+/** Our types below root fields without arguments that return `give`'s value. */
+const schema = new GraphQLSchema({
+  ...full.toConfig(),
+  query: root(full.getQueryType()),
+  mutation: root(full.getMutationType()),
+  types: full.toConfig().types.filter(({ name }) => name !== 'Query' && name !== 'Mutation'),
+});
+
+function root(type: GraphQLObjectType | null | undefined): GraphQLObjectType {
+  const fields = Object.entries(type?.getFields() ?? {});
+  const given = fields.map(([name, field]) => [name, { type: field.type, resolve: () => give() }] as const);
+  return new GraphQLObjectType({ name: type?.name ?? '', fields: Object.fromEntries(given) });
+}
+
+/** One field by both ways: from bytes by the transcoder, and from their value by graphql-js. */
+function bothWays(query: string, { name, type }: { readonly name: string; readonly type: GraphQLOutputType }) {
+  const document = parse(query);
+  const [operation] = operationsOf(document);
+  const nodes = operation?.selectionSet.selections.filter((node) => node.kind === Kind.FIELD) ?? [];
+  const shape = shapeOf({ type, nodes, fragments: Object.fromEntries(fragmentsOf(document)) });
+  return {
+    shape,
+    transcoded: (body: Buffer) => shape && transcode([{ key: bytesOf(`{"${name}":`), shape }], [body])?.toString(),
+    executed(value: unknown): ExecutionResult {
+      give = () => value;
+      const result = execute({ schema, document });
+      if (result instanceof Promise) throw new Error('Nothing here waits.');
+      return result;
+    },
+  };
+}
+
+const others = [
+  null,
+  undefined,
+  9_007_199_254_740_991,
+  1e21,
+  0.5,
+  -1,
+  true,
+  '',
+  '2026-02-30',
+  {},
+  [],
+  [null],
+  { id: 'x' },
+];
+const bytes = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '');
+const wholeOnes = rootFields
+  .map(({ kind, field }) => ({ kind, field, query: `${kind} { ${field.name}${selectionOf(field.type)} }` }))
+  .filter(({ query, field }) => query.includes('__typename') && bothWays(query, field).shape);
+
+test('most fields with an object or a list are transcoded', () => {
+  expect(wholeOnes.length).toBeGreaterThan(150);
+});
+
+describe.each(wholeOnes)('$kind $field.name', ({ query, field }) => {
+  const ways = bothWays(query, field);
+  const sample = sampleOf(field.type);
+
+  test('a whole answer has the bytes that graphql-js gives', () => {
+    expect(ways.transcoded(bytes(sample))).toBe(JSON.stringify(ways.executed(sample)));
+  });
+
+  test('whatever else stands anywhere in it is answered as graphql-js does, or left to it', () => {
+    for (const { keys } of placesIn(field.type))
+      for (const other of others) {
+        const body = bytes(replaced(sampleAround(field.type, keys), keys, other));
+        expectAlike(ways, body, `${JSON.stringify(other)} at ${keys.join('.')}`);
+      }
+  });
+
+  test('so are bytes that no API sends', () => {
+    for (const [name, body] of hostileBodies(sample, field.name)) expectAlike(ways, body, name);
+  });
+});
+
+const list = full.getQueryType()?.getFields()['classes'];
+const rowFields = 'id className studentCount status';
+const row = { status: 0, studentCount: 3, className: '桜', id: 'a' };
+
+function listOf(fields: string, before = '') {
+  if (!list) throw new Error('There is no list of classes.');
+  return bothWays(`{ classes { ${before} items { ${fields} } } }`, list);
+}
+
+// The first one just fits into the memory that there is, the second one does not.
+test.each([2_000, 9_000])('a long answer of %d rows whose members come in another order is transcoded', (length) => {
+  const items = Array.from({ length }, (_, at) => ({ ...row, id: String(at), className: '桜'.repeat(10) }));
+  const ways = listOf(rowFields, 'totalCount');
+  const page = { items, totalCount: length };
+  expect(ways.transcoded(bytes(page))).toBe(JSON.stringify(ways.executed(page)));
+});
+
+test('rows whose members come in ever other orders are transcoded', () => {
+  const { id, ...others } = row;
+  const items = [
+    row,
+    { id, ...others },
+    { other: [{}], ...others, id },
+    { className: 'b', id, status: 1, studentCount: 0 },
+    row,
+  ];
+  const ways = listOf(rowFields);
+  expect(ways.transcoded(bytes({ items }))).toBe(JSON.stringify(ways.executed({ items })));
+});
+
+test.each([
+  ['a text that is not UTF-8', Buffer.from(JSON.stringify({ items: [{ ...row, className: 'ÿ' }] }), 'latin1')],
+  ['something behind a zero byte', Buffer.from(`${JSON.stringify({ items: [row] })}\0,`)],
+  ['more than a megabyte', bytes({ items: [{ ...row, className: 'a'.repeat(1_100_000) }] })],
+])('%s is left to the execution', (_, body) => {
+  expect(listOf(rowFields).transcoded(body)).toBeUndefined();
+});
+
+test.each([
+  ['one value under two keys', 'id again: id'],
+  ['a field with calls of its own', 'id students { totalCount }'],
+  ['a condition', 'id @include(if: true)'],
+])('a selection with %s is left to the execution', (_, fields) => {
+  expect(listOf(fields).shape).toBeUndefined();
+});
+
+function expectAlike(ways: ReturnType<typeof bothWays>, body: Buffer, what: string): void {
+  const text = ways.transcoded(body);
+  if (text === undefined) return;
+  // What is transcoded is JSON, and has no errors to report.
+  const result = ways.executed(JSON.parse(body.toString()));
+  expect(result.errors, what).toBeUndefined();
+  expect(JSON.stringify(JSON.parse(text)), what).toBe(JSON.stringify(result));
+}
