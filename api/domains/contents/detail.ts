@@ -88,7 +88,11 @@ export function contentDetailOf(
   return {
     ...row,
     pageImageId: picture?.id ?? null,
-    pageImage: picture && { ...links.pagePicture(picture.id, picture.fileName), width: width ?? 1, height: height ?? 1 },
+    pageImage: picture && {
+      ...links.pagePicture(picture.id, picture.fileName),
+      width: width ?? 1,
+      height: height ?? 1,
+    },
     thumbnail: picture && links.smallPicture(picture.id, picture.fileName),
     audioId: sound?.id ?? null,
     audio: sound && links.media(sound.id, sound.fileName),

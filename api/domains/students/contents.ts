@@ -37,7 +37,11 @@ export async function findContent(
     ...rest,
     ...(neighbours ?? { previousHashCode: null, nextHashCode: null }),
     thumbnail: page && links.smallPicture(page.id, page.fileName),
-    pageImage: page && { ...links.pagePicture(page.id, page.fileName), width: page.width ?? 1, height: page.height ?? 1 },
+    pageImage: page && {
+      ...links.pagePicture(page.id, page.fileName),
+      width: page.width ?? 1,
+      height: page.height ?? 1,
+    },
     audio: model && links.media(model.id, model.fileName),
   };
 }
