@@ -26,11 +26,17 @@ export const smallPicture = (media: string): string =>
 export const picture = (media: string): string =>
   orNull(`${media}.id`, link(`'/media/' || ${media}.id || '/'`, `${media}.file_name`));
 
-export const sizedPicture = (media: string): string =>
-  orNull(
-    `${media}.id`,
-    `(${picture(media)}::jsonb || ${object({ width: `${media}.width`, height: `${media}.height` })}::jsonb)`,
-  );
+/** A page's picture, with its size and the paths of its smaller versions. */
+export function sizedPicture(media: string): string {
+  const urlOf = (size: string) => `'/media/' || ${media}.id || '/${size}/' || ${media}.file_name || ${ending}`;
+  const sizes = {
+    width: `${media}.width`,
+    height: `${media}.height`,
+    phoneUrl: urlOf('phone'),
+    tabletUrl: urlOf('tablet'),
+  };
+  return orNull(`${media}.id`, `(${picture(media)}::jsonb || ${object(sizes)}::jsonb)`);
+}
 
 export const person = (user: string): string =>
   orNull(`${user}.id`, object({ id: `${user}.id`, firstName: `${user}.first_name`, lastName: `${user}.last_name` }));
