@@ -15,6 +15,7 @@ type Transcoding = (coerced: Variables, context: Context) => Promise<Buffer | un
 interface TranscodedRoot extends Root {
   readonly name: string;
   readonly read: (coerced: Variables, context: Context) => Promise<UpstreamAnswer>;
+  readonly valueOf: (answer: UpstreamAnswer) => unknown;
 }
 
 /**
@@ -41,12 +42,27 @@ export function createTranscoding(
     const answers = await reads.catch(() => undefined);
     if (!answers) return undefined;
     const areNew = answers.map((answer) => answer.isNew());
-    if (!areNew.includes(true)) return undefined;
+    if (!areNew.includes(true)) {
+      resolveAll(roots, answers, context);
+      return undefined;
+    }
     return transcode(
       roots,
       answers.map(({ body }) => body),
     );
   };
+}
+
+/** Gives execution the values of the root fields, so that it makes no arguments and no address again. */
+function resolveAll(roots: readonly TranscodedRoot[], answers: readonly UpstreamAnswer[], context: Context): void {
+  for (const [index, { name, valueOf }] of roots.entries()) {
+    const answer = answers[index];
+    if (!answer) continue;
+    // A value that cannot be read rejects, as it does in the field's resolver. Execution reports the error.
+    const value = Promise.resolve(answer).then(valueOf);
+    value.catch(() => undefined);
+    context.resolved.set(name, value);
+  }
 }
 
 function rootOf(
@@ -76,5 +92,5 @@ function rootOf(
       throw error;
     });
   };
-  return { name, shape: { ...shape, isNullable: false }, read };
+  return { name, shape: { ...shape, isNullable: false }, read, valueOf: source.valueOf };
 }

@@ -7,6 +7,7 @@ import type { Operation } from '#schema/rest/operation.ts';
 import { acceptsNothing, shapeOf, unwrapped } from '#schema/rest/shapes.ts';
 import type { Context } from '#gateway/context.ts';
 import type { Parts } from '#gateway/rest/call-input.ts';
+import { readAnswer } from '#gateway/rest/client.ts';
 import type { UpstreamAnswer } from '#gateway/rest/upstream.ts';
 import { complete } from '#gateway/graph/complete.ts';
 import { asConnection, asksForCursors, connectionAnswer, isConnection } from '#gateway/graph/connections.ts';
@@ -40,6 +41,8 @@ export function addResolvers(schema: GraphQLSchema): void {
 export interface AnswerSource {
   /** Rejects with the error for the client, as the field's resolver does. */
   readonly read: (given: Values, context: Context) => Promise<UpstreamAnswer>;
+  /** The field's value in an answer that was read; throws as the field's resolver does. */
+  readonly valueOf: (answer: UpstreamAnswer) => unknown;
   /** Whether the answer alone is the field's value: the selection has nothing from other calls, and no cursors. */
   readonly isWhole: (asked: Asked) => boolean;
 }
@@ -74,6 +77,7 @@ function addResolver(operation: Operation, field: RootField): void {
   if (method !== 'GET' || operation.response === undefined || onlyMember(operation, field) !== undefined) return;
   answerSources.set(field, {
     read: async (given, { client }) => client.read(operation, partsOf(given)).catch(named(given)),
+    valueOf: (answer) => valueOf(readAnswer(operation, answer)),
     isWhole: (asked) => !(isByCursor && asksForCursors(asked)) && planner(asked) === undefined,
   });
 }
