@@ -53,7 +53,7 @@ export function createTranscoding(
   };
 }
 
-/** Gives execution the values of the root fields, so that it makes no arguments and no address again. */
+/** Resolves the root fields, so that execution does not build their arguments and addresses again. */
 function resolveAll(roots: readonly TranscodedRoot[], answers: readonly UpstreamAnswer[], context: Context): void {
   for (const [index, { name, valueOf }] of roots.entries()) {
     const answer = answers[index];

@@ -1,4 +1,15 @@
-import { type Fields, instant, list, link, object, orNull, picture, sizedPicture, smallPicture } from './floor-json.ts';
+import {
+  contentFields,
+  type Fields,
+  instant,
+  namedBook,
+  list,
+  link,
+  object,
+  orNull,
+  picture,
+  sizedPicture,
+} from './floor-json.ts';
 
 // The rows that children read, as SQL makes them.
 
@@ -40,28 +51,13 @@ export const studentClassItem = object({
   textBook: shownBook,
 });
 
-export const contentItem = object({
-  id: 'p.id',
-  unitId: 'p.lesson_id',
-  hashCode: 'p.hash_code',
-  type: 'p.type',
-  pageNumber: 'p.page_number',
-  name: 'p.name',
-  thumbnail: smallPicture('m'),
-});
-
-const namedBook = object({ id: 'b.id', hashCode: 'b.hash_code', name: 'b.name', shortCode: 'b.short_code' });
+export const contentItem = object({ ...contentFields, unitId: 'p.lesson_id' });
 
 export const unitPlaceItem = object({ ...briefFields, textBook: namedBook });
 
 /** With `m`, the page's picture, `s`, its sound, and `n`, its neighbours. */
 export const studentContentItem = object({
-  id: 'p.id',
-  hashCode: 'p.hash_code',
-  type: 'p.type',
-  pageNumber: 'p.page_number',
-  name: 'p.name',
-  thumbnail: smallPicture('m'),
+  ...contentFields,
   description: 'p.description',
   pageImage: sizedPicture('m'),
   youtubeLink: 'p.youtube_link',

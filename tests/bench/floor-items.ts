@@ -1,4 +1,6 @@
 import {
+  contentFields,
+  namedBook,
   classStaff,
   editing,
   escaped,
@@ -131,7 +133,7 @@ export const unitItem = object({
   phonics: 'l.phonics',
   contentCount: `(select count(*) from contents where lesson_id = l.id and deleted_at is null)`,
   textBookId: 'l.textbook_id',
-  textBook: object({ id: 'b.id', hashCode: 'b.hash_code', name: 'b.name', shortCode: 'b.short_code' }),
+  textBook: namedBook,
   order: `(select count(*) from lessons o where o.textbook_id = l.textbook_id and o.deleted_at is null
     and (o.position, o.id) <= (l.position, l.id))`,
   urlLink: `$1::text || '/student/unit-detail?unit=' || l.hash_code || '&book=' || b.hash_code`,
@@ -165,15 +167,10 @@ const pageStem = `(b.short_code || '-unit-' || lpad(l.number::text, 2, '0') || '
 
 /** With `m`, the page's picture, and `s`, its sound; `$1` is the product's public address. */
 export const contentDetailItem = object({
-  id: 'p.id',
-  hashCode: 'p.hash_code',
-  type: 'p.type',
-  pageNumber: 'p.page_number',
-  name: 'p.name',
-  thumbnail: smallPicture('m'),
+  ...contentFields,
   lessonId: 'p.lesson_id',
   unit: object({ id: 'l.id', hashCode: 'l.hash_code', number: 'l.number', title: 'l.title', name: 'l.name' }),
-  textBook: object({ id: 'b.id', hashCode: 'b.hash_code', name: 'b.name', shortCode: 'b.short_code' }),
+  textBook: namedBook,
   order: `(select count(*) from contents o where o.lesson_id = p.lesson_id and o.deleted_at is null
     and (o.position, o.id) <= (p.position, p.id))`,
   description: 'p.description',

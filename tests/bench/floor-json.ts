@@ -57,3 +57,16 @@ export const editing = (row: string, editor: string): Fields => ({
   updatedAt: instant(`${row}.updated_at`),
   updatedBy: person(editor),
 });
+
+/** With `b`, the textbook. */
+export const namedBook = object({ id: 'b.id', hashCode: 'b.hash_code', name: 'b.name', shortCode: 'b.short_code' });
+
+/** What every answer has of a content: with `p`, the content, and `m`, its picture. */
+export const contentFields: Fields = {
+  id: 'p.id',
+  hashCode: 'p.hash_code',
+  type: 'p.type',
+  pageNumber: 'p.page_number',
+  name: 'p.name',
+  thumbnail: smallPicture('m'),
+};

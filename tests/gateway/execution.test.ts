@@ -1,13 +1,5 @@
-import {
-  execute,
-  getOperationAST,
-  GraphQLError,
-  GraphQLObjectType,
-  GraphQLSchema,
-  OperationTypeNode,
-  parse,
-} from 'graphql';
-import type { DocumentNode } from 'graphql';
+import { execute, getOperationAST, GraphQLError, OperationTypeNode, parse } from 'graphql';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { describe, expect, test } from 'vitest';
@@ -17,6 +9,7 @@ import { persistedOperations } from '#gateway/manifest.generated.ts';
 import { createExecutor } from '#gateway/pipeline/execute.ts';
 import type { Executor } from '#gateway/pipeline/execute.ts';
 import { oddities, placesIn, replaced, sampleAround, sampleOf, selectionOf } from './execution-samples.ts';
+import { schemaThatGives } from './given-fields.ts';
 import { rootFields } from './root-fields.ts';
 
 // A context: no resolver uses it, but the executor identifies a request by it.
@@ -24,19 +17,7 @@ const newContext = () => ({ resolved: new Map() }) as Partial<Context> as Contex
 const full = loadSchema('.');
 let give = (): unknown => undefined;
 
-/** Our types below root fields without arguments that return `give`'s value. */
-const schema = new GraphQLSchema({
-  ...full.toConfig(),
-  query: root(full.getQueryType()),
-  mutation: root(full.getMutationType()),
-  types: full.toConfig().types.filter(({ name }) => name !== 'Query' && name !== 'Mutation'),
-});
-
-function root(type: GraphQLObjectType | null | undefined): GraphQLObjectType {
-  const fields = Object.entries(type?.getFields() ?? {});
-  const given = fields.map(([name, field]) => [name, { type: field.type, resolve: () => give() }] as const);
-  return new GraphQLObjectType({ name: type?.name ?? '', fields: Object.fromEntries(given) });
-}
+const schema = schemaThatGives(() => give());
 
 interface Asked {
   readonly query: string;

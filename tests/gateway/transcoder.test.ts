@@ -1,4 +1,4 @@
-import { execute, GraphQLObjectType, GraphQLSchema, Kind, parse } from 'graphql';
+import { execute, Kind, parse } from 'graphql';
 import type { ExecutionResult, GraphQLOutputType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { fragmentsOf, operationsOf } from '#gateway/graphql/definitions.ts';
@@ -7,24 +7,12 @@ import { bytesOf, shapeOf } from '#gateway/transcode/shape.ts';
 import { transcode } from '#gateway/transcode/transcoder.ts';
 import { placesIn, replaced, sampleAround, sampleOf, selectionOf } from './execution-samples.ts';
 import { hostileBodies } from './hostile-json.ts';
+import { schemaThatGives } from './given-fields.ts';
 import { rootFields } from './root-fields.ts';
 
-const full = loadSchema('.');
 let give = (): unknown => undefined;
 
-/** Our types below root fields without arguments that return `give`'s value. */
-const schema = new GraphQLSchema({
-  ...full.toConfig(),
-  query: root(full.getQueryType()),
-  mutation: root(full.getMutationType()),
-  types: full.toConfig().types.filter(({ name }) => name !== 'Query' && name !== 'Mutation'),
-});
-
-function root(type: GraphQLObjectType | null | undefined): GraphQLObjectType {
-  const fields = Object.entries(type?.getFields() ?? {});
-  const given = fields.map(([name, field]) => [name, { type: field.type, resolve: () => give() }] as const);
-  return new GraphQLObjectType({ name: type?.name ?? '', fields: Object.fromEntries(given) });
-}
+const schema = schemaThatGives(() => give());
 
 /** One field by both ways: from bytes by the transcoder, and from their value by graphql-js. */
 function bothWays(query: string, { name, type }: { readonly name: string; readonly type: GraphQLOutputType }) {
@@ -89,7 +77,7 @@ describe.each(wholeOnes)('$kind $field.name', ({ query, field }) => {
   });
 });
 
-const list = full.getQueryType()?.getFields()['classes'];
+const list = loadSchema('.').getQueryType()?.getFields()['classes'];
 const rowFields = 'id className studentCount status';
 const row = { status: 0, studentCount: 3, className: '桜', id: 'a' };
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import { pictureTurn, pixelLimit } from './pictures.ts';
 
-/** The longer side in pixels of the WebP that is made of a picture, and how true it is to the original (1 to 100). */
+/** The sizes of the WebP copies of a picture: the longer side in pixels, and the quality of the encoding (1 to 100). */
 const sizes = {
   /** Cards are at most 240 CSS pixels wide, and tablets have two device pixels per CSS pixel. */
   small: { side: 480, quality: 80 },
@@ -20,7 +20,7 @@ interface StoredPicture {
   readonly height: number | null;
 }
 
-/** Whether a picture serves as its own sized version: each encoding costs sharpness. */
+/** Whether the original can be sent in place of a size. Each encoding costs sharpness. */
 export const isSizedAlready = ({ contentType, width, height }: StoredPicture, size: PictureSize): boolean =>
   contentType === 'image/webp' && width !== null && height !== null && Math.max(width, height) <= sizes[size].side;
 
@@ -28,13 +28,13 @@ const sizeNames = Object.keys(sizes) as readonly PictureSize[];
 
 export const sizedPictureKey = (storageKey: string, size: PictureSize): string => `${storageKey}.${size}`;
 
-/** The keys of all that may have been made of a stored picture. */
+/** The storage keys of all sizes of a picture. */
 export const sizedPictureKeys = (storageKey: string): string[] =>
   sizeNames.map((size) => sizedPictureKey(storageKey, size));
 
 const anySize = new RegExp(`\\.(${sizeNames.join('|')})$`);
 
-/** The key of the picture that a sized one was made of; any other key stays as it is. */
+/** The storage key of the original, from the key of any of its sizes. Returns any other key unchanged. */
 export const unsizedKey = (key: string): string => key.replace(anySize, '');
 
 const beingMade = new Map<string, Promise<number>>();

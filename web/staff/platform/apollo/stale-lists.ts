@@ -194,7 +194,7 @@ export const effects = {
   RestoreFromTrash: stale('trash', members, classes, children, posts, books, units, contents, items),
 } as const satisfies Partial<Record<MutationName, Effect>>;
 
-/** The update of each type of row. A mutation that responds with such a row and has no entry makes the same stale. */
+/** The effect of an update, by the type of the updated row: the effect of each mutation without an entry that responds with such a row. */
 export const updateOf: Readonly<Record<string, Effect>> = {
   Class: effects.UpdateClass,
   Content: effects.UpdateContent,
@@ -208,5 +208,5 @@ export const updateOf: Readonly<Record<string, Effect>> = {
 const rows: Readonly<Record<string, Effect>> = effects;
 const everything = stale([...new Set(Object.values(rows).flatMap((effect) => effect.stale))]);
 
-/** The effect of a mutation by its name and by the type of the row that it responds with, if it does with one. */
+/** The effect of a mutation, by its name and by the type of the row in its response. Without such a row everything is stale. */
 export const effectOf = (mutation: string, rowType = ''): Effect => rows[mutation] ?? updateOf[rowType] ?? everything;

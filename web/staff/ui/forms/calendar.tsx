@@ -22,7 +22,7 @@ const toDate = (day: string) => new Date(Number(day.slice(0, 4)), Number(day.sli
 const yearsBack = 10;
 const yearsAhead = 10;
 
-/** Blueprint's own has an arrow with an English title. */
+/** The list of months or years in the calendar's head. The arrow of Blueprint's list has an English title. */
 const MonthOrYear = ({
   caption: _caption,
   ...rest
