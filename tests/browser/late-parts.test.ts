@@ -24,6 +24,22 @@ it('says that a calendar’s code did not arrive, and fetches it when asked agai
   await context.close();
 });
 
+it('shows each day of a calendar on one line', async () => {
+  const { page, context } = await staffAt(product, 'SchoolOwner', '/classes/add', { width: 'phone' });
+  await page.locator('.calendar-button').first().click();
+  const panel = page.locator('.calendar-panel');
+  await panel.locator('[role=gridcell]').first().waitFor();
+  const brokenDays = await panel.locator('[role=gridcell]').evaluateAll((days) =>
+    days.flatMap((day) => {
+      const range = document.createRange();
+      range.selectNodeContents(day);
+      return range.getClientRects().length > 1 ? [day.textContent] : [];
+    }),
+  );
+  expect(brokenDays).toEqual([]);
+  await context.close();
+});
+
 it('gives the focus to what a picture is cropped with, however late it comes', async () => {
   const { page, complaints, context } = await staffAt(product, 'Administrator', '/text-books/new');
   await page.locator('input[type=file]').waitFor({ state: 'attached' });
