@@ -62,6 +62,8 @@ const ownIndexes: Readonly<Record<string, RegExp>> = {
   'changes: by somebody': /Index Only Scan (Backward )?using audit_log_actor_idx/,
   'changes: of classes': /Index Only Scan (Backward )?using audit_log_entity_idx/,
   'changes: of a user': /using audit_log_row_idx/,
+  'API keys': /Index Scan (Backward )?using api_keys_created_idx/,
+  'what a student did': /using page_views_\w+_profile_id_started_at_idx/,
   'works that wait': /Index Only Scan using community_posts_waiting_idx/,
   'trash: tanaka': /Bitmap Index Scan on (users|profiles)_trash_idx/,
   'trash: 田中': /Bitmap Index Scan on (users|profiles)_trash_idx/,

@@ -66,6 +66,6 @@ export function doingStatements({ users, posts }: Doings): string[] {
     `insert into api_keys (id, owner_id, name, key_hash, last_four, scopes, created_at)
       select gen_random_uuid(), ${idSql(0, '0')}, 'Key ' || i, md5(i::text) || md5(i::text), 'abcd', '{Class:read}',
         now() - i * interval '1 hour'
-      from generate_series(0, ${users / 500 - 1}) i`,
+      from generate_series(0, ${users / 50 - 1}) i`,
   ];
 }

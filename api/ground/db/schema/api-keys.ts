@@ -41,6 +41,7 @@ export const apiKeys = pgTable(
       [t.lastFour, 4, 4],
     ]),
     index('api_keys_owner_idx').on(t.ownerId, t.createdAt),
+    index('api_keys_created_idx').on(t.createdAt, t.id),
     index('api_keys_revoked_by_idx').on(t.revokedById),
   ],
 );
