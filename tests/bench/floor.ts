@@ -6,16 +6,17 @@ import { Pool } from 'pg';
 import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
 import { prepareDatabase } from '#api/app/prepare-database.ts';
 import { createLog } from '#api/ground/log.ts';
-import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { administer, databaseUrl } from '#tests/support/template.ts';
 import { Connections, type Load, requestText } from './connections.ts';
+import { answersToo, type Beside, startBeside } from './floor-beside.ts';
 import type { FloorCase } from './floor-case.ts';
 import { floorCases } from './floor-cases.ts';
 import { addFloorRows, type FloorCallers } from './floor-rows.ts';
 import { middle } from './gateway-rounds.ts';
 import { spending } from './processor-time.ts';
 import { type Server, startApiProcess, startServer } from './processes.ts';
+import { signInAt } from './sign-in.ts';
 
 /** Wanted of the API: at least this share of the floor's answers a second (issue 20). */
 const least = 0.5;
@@ -24,7 +25,10 @@ const usual = 30;
 interface Contestant {
   readonly name: string;
   readonly server: Server;
+  readonly callers: Pick<FloorCallers, 'staff'> & Partial<FloorCallers>;
 }
+
+const besideOf = ({ server, staff }: Beside): Contestant => ({ name: 'beside', server, callers: { staff } });
 
 interface Manner {
   /** Another checkout of the product, measured beside this one. */
@@ -57,10 +61,12 @@ export async function measureFloor({ beside, named, connections }: Manner): Prom
     const settings = apiSettings({ databaseUrl: url, dataDir: folder });
     await prepareDatabase(settings, createLog('error'));
     const log = openSync(join(folder, 'log'), 'w');
-    const start = (root?: string) =>
-      startApiProcess(url, folder, { LOG_LEVEL: 'info', MANABOOK_ROOT: resolve(root ?? '.') }, { root, stdout: log });
-    // The first one makes the demo school.
-    const api = await start();
+    const manner = { LOG_LEVEL: 'info', MANABOOK_ROOT: resolve('.') };
+    const api = await startApiProcess(url, folder, manner, { stdout: log });
+    const other =
+      beside === undefined
+        ? undefined
+        : await startBeside({ root: beside, adminUrl: postgres.url, folder, stdout: log });
     const pool = new Pool({ connectionString: url, max: 1 });
     const callers = await addFloorRows(api.url, await signInAt(api.url), pool);
     // A bulk of deletions leaves statistics of no row behind.
@@ -68,14 +74,21 @@ export async function measureFloor({ beside, named, connections }: Manner): Prom
     const cases = await floorCases(pool, settings);
     await pool.end();
     const contestants: Contestant[] = [
-      { name: 'floor', server: await startServer('tests/bench/floor-server.ts', { DATABASE_URL: url }, cases) },
-      { name: 'API', server: api },
-      ...(beside === undefined ? [] : [{ name: 'beside', server: await start(beside) }]),
+      {
+        name: 'floor',
+        server: await startServer('tests/bench/floor-server.ts', { DATABASE_URL: url }, cases),
+        callers,
+      },
+      { name: 'API', server: api, callers },
     ];
     const measured: [FloorCase, Rounds][] = [];
-    for (const which of cases.filter(({ name }) => isNamed(name, named)))
-      measured.push([which, await measureCase(contestants, { which, callers, connections, postgres: postgres.pid })]);
-    await Promise.all(contestants.map(({ server }) => server.stop()));
+    for (const which of cases.filter(({ name }) => isNamed(name, named))) {
+      const all = other && (await answersToo(other, which)) ? [...contestants, besideOf(other)] : contestants;
+      measured.push([which, await measureCase(all, { which, connections, postgres: postgres.pid })]);
+    }
+    await Promise.all(
+      [...contestants.map(({ server }) => server), ...(other ? [other.server] : [])].map((server) => server.stop()),
+    );
     return printFloor(measured, connections);
   } finally {
     await postgres.stop();
@@ -86,19 +99,8 @@ export async function measureFloor({ beside, named, connections }: Manner): Prom
 const isNamed = (name: string, named: readonly string[]): boolean =>
   named.length === 0 || named.some((part) => name.includes(part));
 
-async function signInAt(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/Auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: demoEmail.Administrator, password: demoPassword }),
-  });
-  const { accessToken } = (await response.json()) as { accessToken: string };
-  return `Bearer ${accessToken}`;
-}
-
 interface Asking {
   readonly which: FloorCase;
-  readonly callers: FloorCallers;
   readonly connections: number;
   /** Its process. */
   readonly postgres: number;
@@ -107,12 +109,12 @@ interface Asking {
 /** By turns, so that whatever else the machine does meets all of them. */
 async function measureCase(
   contestants: readonly Contestant[],
-  { which: { path, as }, callers, connections, postgres }: Asking,
+  { which: { path, as }, connections, postgres }: Asking,
 ): Promise<Rounds> {
-  const request = requestText(path, as === 'nobody' ? {} : { authorization: callers[as] });
   const measured: Record<string, Measured[]> = {};
   for (let round = -1; round < rounds; round += 1)
-    for (const { name, server } of contestants) {
+    for (const { name, server, callers } of contestants) {
+      const request = requestText(path, as === 'nobody' ? {} : { authorization: callers[as] ?? '' });
       const open = await Connections.open(server.url, connections);
       const pids = { node: server.pid, postgres };
       const { result, spent } = await spending(pids, () => open.load([request], round < 0 ? warming : stretch));
