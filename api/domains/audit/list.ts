@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { firstPages } from '#api/ground/db/first-page.ts';
 import { connectionPage, countUpTo, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { counted, inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
@@ -44,19 +45,18 @@ export async function auditPage(
     const total = await countUpTo(db, { ...list, most: counted[SearchText ? 'searched' : 'all'] });
     return connectionPage(query, page, { items: await itemsOf(page.ids), ...total });
   }
+  const list = { id: auditLog.id, condition, order, PageNumber, PageSize };
+  if (!condition && PageNumber === 1) {
+    const { rows, ...total } = await firstEntries(db, { ...list, orderedAs: JSON.stringify(criteria) });
+    return { items: await entriesOf(db, rows), pageNumber: PageNumber, pageSize: PageSize, ...total };
+  }
   const { ids, ...total } = await listPage(db, {
-    id: auditLog.id,
-    condition,
+    ...list,
     // The period is a range of the sort column, so it limits the index scan.
     there: period ?? sql`true`,
     // One filter alone has an index in the list's order; several filters together may match few rows.
     narrowed: words !== undefined || equals.length > 1,
     searched: SearchText ? { pieces: holdsPieces(auditLog.searchText, SearchText), byWords: false } : undefined,
-    order,
-    // Without a filter the statement has no values.
-    ...(condition ? {} : { orderedAs: JSON.stringify(criteria) }),
-    PageNumber,
-    PageSize,
   });
   return { items: await itemsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
@@ -74,12 +74,13 @@ const equalTo = ({ ActorId, Entity, EntityId, Action }: ListQuery): SQL[] => [
   ...(Action === undefined ? [] : [eq(auditLog.action, Action)]),
 ];
 
+const selectEntries = (db: Queryable) => db.select(getTableColumns(auditLog)).from(auditLog);
+
 const auditRows = preparedQuery(['ids'], (db: Queryable, { ids }) =>
-  db
-    .select(getTableColumns(auditLog))
-    .from(auditLog)
-    .where(sql`${auditLog.id} = any(${ids})`),
+  selectEntries(db).where(sql`${auditLog.id} = any(${ids})`),
 );
+
+const firstEntries = firstPages((db, isOnPage, order) => selectEntries(db).where(isOnPage).orderBy(order));
 
 type Changes = AuditEntry['changes'];
 

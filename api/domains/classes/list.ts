@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { ownClasses, taughtBy } from '#api/domains/schools/scope.ts';
 import { changedRows } from '#api/ground/db/changes.ts';
+import { firstPages } from '#api/ground/db/first-page.ts';
 import { connectionPage, countUpTo, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { counted, inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
@@ -53,21 +54,24 @@ export async function classPage(
     const total = await countUpTo(db, { ...list, most: counted[SearchText ? 'searched' : 'all'] });
     return connectionPage(query, page, { items: await detailsOf(page.ids), ...total });
   }
+  const list = { id: classes.id, condition, order, PageNumber, PageSize };
+  const narrowed = filter !== undefined || ownClasses(caller) !== undefined;
+  if (!narrowed && PageNumber === 1) {
+    const { rows, ...total } = await firstClasses(db, { ...list, orderedAs: JSON.stringify(criteria) });
+    return { items: classDetails(services, rows), pageNumber: PageNumber, pageSize: PageSize, ...total };
+  }
   const { ids, ...total } = await listPage(db, {
-    id: classes.id,
-    condition,
-    narrowed: filter !== undefined || ownClasses(caller) !== undefined,
+    ...list,
+    narrowed,
     expected: ExternalIds.length + ClassCodes.length > 0 ? 'few' : undefined,
     searched: SearchText
       ? { pieces: holdsPieces(classes.searchText, SearchText), byWords: isSortedByText(criteria) }
       : undefined,
-    order,
-    orderedAs: JSON.stringify(criteria),
-    PageNumber,
-    PageSize,
   });
   return { items: await detailsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
+
+const firstClasses = firstPages((db, isOnPage, order) => selectClasses(db).where(isOnPage).orderBy(order));
 
 /** Classes by their ids, in the order asked; without those that the caller does not see. */
 export async function classesById(

@@ -51,7 +51,7 @@ const columns = {
   updatedBy: { id: editors.id, firstName: editors.firstName, lastName: editors.lastName },
 };
 
-const selectUsers = (db: Queryable) =>
+export const selectUsers = (db: Queryable) =>
   db
     .select(columns)
     .from(users)

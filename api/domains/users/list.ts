@@ -1,6 +1,7 @@
 import { and, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { ownPeople } from '#api/domains/schools/scope.ts';
 import { changedRows } from '#api/ground/db/changes.ts';
+import { firstPages } from '#api/ground/db/first-page.ts';
 import { connectionPage, countUpTo, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { counted, inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
@@ -14,7 +15,7 @@ import type { QueryOf } from '#schema/rest/operation.ts';
 import type { ConnectionPage } from '#schema/rest/paging.ts';
 import type { Changes } from '#schema/rest/changes.ts';
 import type { UserDetail, userChanges, userFilters, users as listUsers, UserSortField } from '#schema/rest/users.ts';
-import { userDetails, userRows, visibleRows } from './detail.ts';
+import { selectUsers, userDetails, userRows, visibleRows } from './detail.ts';
 
 type ListQuery = QueryOf<typeof listUsers>;
 
@@ -53,22 +54,25 @@ export async function userPage(
     const total = await countUpTo(db, { ...list, most: counted[SearchText ? 'searched' : 'all'] });
     return connectionPage(query, page, { items: await detailsOf(page.ids), ...total });
   }
+  const list = { id: users.id, condition, order, PageNumber, PageSize };
+  const narrowed = filter !== undefined || own !== undefined;
+  if (!narrowed && PageNumber === 1) {
+    const { rows, ...total } = await firstUsers(db, { ...list, orderedAs: JSON.stringify(criteria) });
+    return { items: await userDetails(db, caller, rows), pageNumber: PageNumber, pageSize: PageSize, ...total };
+  }
   const { ids, ...total } = await listPage(db, {
-    id: users.id,
-    condition,
+    ...list,
     among: own,
-    narrowed: filter !== undefined || own !== undefined,
+    narrowed,
     expected: own || lookedUp ? 'few' : undefined,
     searched: SearchText
       ? { pieces: holdsPieces(users.searchText, SearchText), byWords: isSortedByText(criteria) }
       : undefined,
-    order,
-    orderedAs: JSON.stringify(criteria),
-    PageNumber,
-    PageSize,
   });
   return { items: await detailsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
+
+const firstUsers = firstPages((db, isOnPage, order) => selectUsers(db).where(isOnPage).orderBy(order));
 
 /** Members of staff by their ids, in the requested order, without those that the caller may not see. */
 export async function usersById(

@@ -1,6 +1,5 @@
-import { and, getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core';
-import { Recent } from '#api/ground/recent.ts';
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from './client.ts';
 import type { OrderKey } from './order.ts';
 import { plannedEachTime } from './prepared-statements.ts';
@@ -37,8 +36,6 @@ export interface ListQuery {
    */
   readonly searched: { readonly pieces: SQL | undefined; readonly byWords: boolean } | undefined;
   readonly order: readonly OrderKey[];
-  /** The order's name, by which the statement of a list that is not narrowed is cached. */
-  readonly orderedAs?: string;
   /** The most rows that the total counts; by default one of `counted`. */
   readonly most?: number;
   readonly PageNumber: number;
@@ -72,7 +69,7 @@ const gathered = { else: 3_000, byWords: 1_000 };
  */
 export async function listPage(db: Queryable, list: ListQuery): Promise<ListPage> {
   const most = list.most ?? (list.searched ? counted.searched : counted.all);
-  if (!list.narrowed) return totalled(await read(db, firstPage(list, most)), most);
+  if (!list.narrowed) return totalled(await read(db, firstOfAll(list, most)), most);
   if (list.searched) return searchedPage(db, list, list.searched.byWords, most);
   if (list.expected === 'many') {
     const met = await only(db, metInOrder(list, readInOrder, most));
@@ -122,7 +119,7 @@ async function holdsMoreThan(db: Queryable, list: ListQuery, count: number): Pro
 
 const isFull = ({ PageSize }: ListQuery, { ids }: Found) => ids.length === PageSize;
 
-const totalled = ({ ids, total }: Found, most: number): ListPage => ({
+export const totalled = ({ ids, total }: Found, most: number): ListPage => ({
   ids,
   totalCount: Math.min(total, most),
   totalIsExact: total <= most,
@@ -133,26 +130,16 @@ interface Found {
   readonly total: number;
 }
 
-// Statements by list, order and size of the page; about 1 kB each.
-const firstPages = new Recent<SQL>(100);
-const dialect = new PgDialect();
-
-function firstPage(list: ListQuery, most: number): SQL {
-  const { id, orderedAs, PageNumber, PageSize } = list;
-  if (orderedAs === undefined || PageNumber > 1) return firstOfAll(list, most);
-  return firstPages.take(`${getTableName(id.table)} ${PageSize} ${most} ${orderedAs}`, () => {
-    const { sql: text, params } = dialect.sqlToQuery(firstOfAll(list, most));
-    if (params.length > 0) throw new Error('a list that is not narrowed has no values');
-    return sql.raw(text);
-  });
-}
-
 function firstOfAll(list: ListQuery, most: number): SQL {
   const { id } = list;
   const condition = wholeOf(list);
-  const rows = sql`select from ${id.table} where ${condition ?? sql`true`} limit ${asWritten(most + 1)}`;
-  return sql`select (select count(*)::int from (${rows}) as counted) as total, ${page(list, id.table, condition)} as ids`;
+  const rows = allRows(id.table, condition, most);
+  return sql`select (select count(*)::int from (${rows}) as counted) as total, ${pageIds(list, id.table, condition)} as ids`;
 }
+
+/** The rows of a condition without their columns, up to one more than `most`. */
+export const allRows = (table: SQLWrapper, condition: SQL | undefined, most: number): SQL =>
+  sql`select from ${table} where ${condition ?? sql`true`} limit ${asWritten(most + 1)}`;
 
 const thereIn = ({ there, id: { table } }: ListQuery): SQL => there ?? sql`${table}.deleted_at is null`;
 
@@ -166,7 +153,7 @@ function fewSorted(list: ListQuery, most: number): SQL {
   const count = sql`(select count(*)::int from found)`;
   return sql`with found as materialized (${found})
     select ${count} as total, case when ${count} <= ${most}
-      then ${page(list, id.table, sql`${id} = any(array(select id from found))`)} else '{}' end as ids`;
+      then ${pageIds(list, id.table, sql`${id} = any(array(select id from found))`)} else '{}' end as ids`;
 }
 
 // Reads the first rows in order and keeps the matching ones, up to one more than `most`.
@@ -198,7 +185,7 @@ function allSorted(list: ListQuery): SQL {
 }
 
 const comma = sql`, `;
-const byKeys = ({ order }: ListQuery) =>
+export const byKeys = ({ order }: Pick<ListQuery, 'order'>): SQL =>
   sql.join(
     order.map(({ by, direction }) => sql`${by} ${direction}`),
     comma,
@@ -224,12 +211,15 @@ const byProjected = ({ order }: ListQuery) =>
 
 // A plan that is kept would have to serve limits of all sizes: written out, it is for the few rows of this one.
 const asWritten = (count: number): SQL => sql.raw(String(Math.trunc(count)));
-const part = ({ PageNumber, PageSize }: ListQuery) =>
+const part = ({ PageNumber, PageSize }: Pick<ListQuery, 'PageNumber' | 'PageSize'>) =>
   PageNumber === 1
     ? sql`limit ${asWritten(PageSize)}`
     : sql`limit ${asWritten(PageSize)} offset ${(PageNumber - 1) * PageSize}`;
 
-const page = (list: ListQuery, from: SQLWrapper, condition?: SQL) => sql`array(
+type PageOf = Pick<ListQuery, 'id' | 'order' | 'PageNumber' | 'PageSize'>;
+
+/** The ids of a page, as an array. */
+export const pageIds = (list: PageOf, from: SQLWrapper, condition?: SQL): SQL => sql`array(
   select ${list.id} from ${from} where ${condition ?? sql`true`} order by ${byKeys(list)} ${part(list)})`;
 
 const pageOfFound = (list: ListQuery) => sql`array(select id from found order by ${byProjected(list)} ${part(list)})`;
