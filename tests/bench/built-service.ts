@@ -7,13 +7,15 @@ import { Pool } from 'pg';
 import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
 import { build } from '#launch/build-steps.ts';
 import { freePort } from '#tests/support/ports.ts';
-import { startBuilt } from './processes.ts';
+import { type BuiltServer, startBuilt } from './processes.ts';
 
 /** The built product as it runs in production: each part a process, on a PostgreSQL that keeps what it has said. */
 export interface BuiltService {
   readonly url: string;
   /** The process of each part. */
   readonly pids: Readonly<Record<'gateway' | 'api' | 'worker' | 'postgres', number>>;
+  /** Bytes that a server holds on to, garbage left out. */
+  readonly held: Readonly<Record<'gateway' | 'api', BuiltServer['held']>>;
   /** A look at its database. */
   readonly database: Pool;
   readonly mediaFolder: string;
@@ -71,7 +73,7 @@ async function start(started: Started): Promise<BuiltService> {
   // It is ended before the server it talks to.
   await started.add(Promise.resolve(database), (pool) => pool.end());
   const pids = { gateway: gateway.pid, api: api.pid, worker: worker.pid, postgres: postgres.pid };
-  return { url, pids, database, mediaFolder: join(folder, 'media') };
+  return { url, pids, held: { gateway: gateway.held, api: api.held }, database, mediaFolder: join(folder, 'media') };
 }
 
 async function migrate(settings: Readonly<Record<string, string>>): Promise<void> {

@@ -50,15 +50,18 @@ export async function startApiProcess(
 /** One of the built servers, as the image runs it; it goes by what `settings` says of its port. */
 export async function startBuilt(part: 'gateway' | 'api' | 'worker', settings: Settings): Promise<BuiltServer> {
   const child = fork(`dist/${part}.js`, {
-    execArgv: ['--enable-source-maps', ...(part === 'api' ? apiFlags : [])],
+    execArgv: ['--enable-source-maps', ...(part === 'api' ? apiFlags : []), '--expose-gc', '--import', tellMemory],
     env: { ...environment, MANABOOK_ROOT: process.cwd(), ...settings },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   await Promise.race([once(child, 'message'), endedEarly(child, part)]);
-  return { pid: pidOf(child), stop: () => stop(child) };
+  return { pid: pidOf(child), held: async () => (await told(child)).held, stop: () => stop(child) };
 }
 
-export type BuiltServer = Pick<Server, 'pid' | 'stop'>;
+export interface BuiltServer extends Pick<Server, 'pid' | 'stop'> {
+  /** Bytes that it holds on to, garbage left out. Collecting it takes its time and its pages of memory. */
+  readonly held: () => Promise<number>;
+}
 
 async function endedEarly(child: ChildProcess, part: string): Promise<never> {
   const [code] = (await once(child, 'exit')) as [number | null];
@@ -92,7 +95,7 @@ export async function startProcess(
 const serverAt = (port: number, child: ChildProcess): Server => ({
   url: `http://127.0.0.1:${port}`,
   pid: pidOf(child),
-  memory: () => memoryOf(child),
+  memory: async () => (await told(child)).memory,
   stop: () => stop(child),
 });
 
@@ -119,10 +122,10 @@ const start = (file: string, settings: Settings, { stdout, flags = [], cwd }: Ma
     stdio: ['ignore', stdout ?? 'inherit', 'inherit', 'ipc'],
   });
 
-async function memoryOf(child: ChildProcess): Promise<number> {
-  const told = once(child, 'message');
+async function told(child: ChildProcess): Promise<{ readonly memory: number; readonly held: number }> {
+  const message = once(child, 'message');
   child.kill('SIGUSR2');
-  const [{ memory }] = (await told) as [{ memory: number }];
+  const [memory] = (await message) as [{ memory: number; held: number }];
   return memory;
 }
 
