@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 // Buffers log lines (bytes and milliseconds), so that no answer waits for its line; the rest is written at exit.
-const together = { sync: false, minLength: 4_096, periodicFlush: 100 };
+const together = { sync: false, minLength: 8_192, periodicFlush: 100 };
 
 /** The process that a line is from. */
 export type Service = 'api' | 'worker';

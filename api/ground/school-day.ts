@@ -3,12 +3,26 @@ import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 // Cached, since creating a formatter takes a hundred times as long as using it.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+interface LastDay {
+  /** Since 1970. Clocks of all zones differ by whole seconds. */
+  readonly second: number;
+  readonly day: string;
+}
+
+// By the zone: hundreds of requests ask in the same second, and each formatting takes a tenth of a small read.
+const lastDays = new Map<string, LastDay>();
+
 /** The calendar day at a moment, `2026-04-01`, where the school is. */
 export function schoolDay(timeZone: string, at = new Date()): string {
+  const second = Math.floor(at.getTime() / 1000);
+  const last = lastDays.get(timeZone);
+  if (last?.second === second) return last.day;
   // Swedish writes dates the way ISO does.
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
   formats.set(timeZone, format);
-  return format.format(at);
+  const day = format.format(at);
+  lastDays.set(timeZone, { second, day });
+  return day;
 }
 
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
