@@ -129,16 +129,16 @@ interface Serving {
   readonly answerError: ErrorRequestHandler;
 }
 
-/** Answers most operations without Express's router, whose layers take longer than an operation's admission. */
+/** Answers operations, as the web app sends them, without Express's router, which asks layer after layer. */
 function serving({ app, begin: beginRequest, graphql, answerError }: Serving) {
   return (request: Request, response: Response): void => {
     // The app's last handler answers every request, so only an answer that broke off arrives here.
     const breakOff = (): void => void response.destroy();
     beginRequest(request, response);
     if (request.method === 'POST' && request.url === '/graphql') {
-      graphql(request, response, breakOff).catch(
-        (error: unknown) => void answerError(error, request, response, breakOff),
-      );
+      graphql(request, response, breakOff)
+        .catch((error: unknown) => answerError(error, request, response, breakOff))
+        .catch(breakOff);
       return;
     }
     writeRequestId(response);

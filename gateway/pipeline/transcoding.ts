@@ -70,8 +70,9 @@ function createAnswerCache() {
       if (!first || others.length + 1 < answers.length) return write();
       const cached = written.get(first);
       if (cached && isSame(cached.others, others)) return cached.json;
-      const json = write();
-      written.set(first, { others, json: json && Buffer.from(json) });
+      const text = write();
+      const json = text && Buffer.from(text);
+      written.set(first, { others, json });
       return json;
     },
   };
