@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import express from 'express';
-import type { Express, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { loadSchema } from './graphql/schema.ts';
 import { createBoard } from './board/routes.ts';
@@ -15,7 +15,7 @@ import { hostCheckOf } from './http/own-hosts.ts';
 import { localeRoutes } from './http/locales.ts';
 import { metricsRoute } from './http/metrics.ts';
 import { errorAnswers, unknownPath } from './http/problems.ts';
-import { setRequestId } from './http/request-id.ts';
+import { setRequestId, writeRequestId } from './http/request-id.ts';
 import { nameRoute, requestLog } from './http/request-log.ts';
 import { dataHeaders, securityHeaders } from './http/security-headers.ts';
 import { securityTxtRoute } from './http/security-txt.ts';
@@ -26,7 +26,7 @@ import type { Metrics } from './observability/metrics.ts';
 import { createGraphqlServer } from './pipeline/apollo.ts';
 import { createExecutor } from './pipeline/execute.ts';
 import { persistedNames } from './pipeline/operation.ts';
-import { graphqlRoute } from './pipeline/pipeline.ts';
+import { graphqlRoute, type GraphqlRoute } from './pipeline/pipeline.ts';
 import { createRefresh } from './rest/refresh.ts';
 import { createUpstream } from './rest/upstream.ts';
 import type { Settings } from './settings.ts';
@@ -62,6 +62,7 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
     hasSentHeaders: (socket) => drain.hasSentHeaders(socket),
     refused: (limit) => metrics?.refused(limit),
     isOurHost: hostCheckOf(settings, log),
+    serve: (request, response) => serve(request, response),
   });
   const web = await createWeb(settings, server);
   const drain = new Drain(server, settings.timeouts.drain);
@@ -72,8 +73,10 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   const behindTls = settings.publicUrl.startsWith('https:');
   const parts = { upstream, refresh, timeouts: settings.timeouts, behindTls, log, metrics, tracing };
   const board = createBoard(parts, settings.board);
-  app.use(begin({ drain, log, metrics }));
-  app.use(graphqlRoute({ server: apollo, executor, parts, headers: dataHeaders(settings) }));
+  const graphql = graphqlRoute({ server: apollo, executor, parts, headers: dataHeaders(settings) });
+  const answerError = errorAnswers(log);
+  const serve = serving({ app, begin: begin({ drain, log, metrics }), graphql, answerError });
+  app.use(graphql);
   app.use(securityHeaders(settings));
   app.use(healthRoutes(upstream, () => drain.draining));
   app.use('/metrics', nameRoute('/metrics'), metricsRoute(metrics, settings.metrics));
@@ -81,7 +84,7 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   app.use(securityTxtRoute(settings), cspReportRoute(log, metrics));
   app.use(explorerRoutes({ settings, schema, parts, web: web.handler }));
   app.use(fileRoutes(upstream), localeRoutes(settings), addressRoutes(), web.handler);
-  app.use(unknownPath, errorAnswers(log));
+  app.use(unknownPath, answerError);
 
   return {
     app,
@@ -107,16 +110,39 @@ interface BeginOptions {
   readonly metrics: Metrics | undefined;
 }
 
-/** The first steps of every request in one layer, since Express matches the path against every layer. */
-function begin({ drain, log, metrics }: BeginOptions): RequestHandler {
+/** The first steps of every request. */
+function begin({ drain, log, metrics }: BeginOptions) {
   const warnOfProxy = untrustedProxyWarning(log);
   const logRequest = requestLog(log, metrics);
-  return (request, response, next) => {
+  return (request: Request, response: Response): void => {
     drain.track(response);
     setRequestId(request, response);
     warnOfProxy(request);
     logRequest(request, response);
-    next();
+  };
+}
+
+interface Serving {
+  readonly app: Express;
+  readonly begin: (request: Request, response: Response) => void;
+  readonly graphql: GraphqlRoute;
+  readonly answerError: ErrorRequestHandler;
+}
+
+/** Answers operations, as the web app sends them, without Express's router, which asks layer after layer. */
+function serving({ app, begin: beginRequest, graphql, answerError }: Serving) {
+  return (request: Request, response: Response): void => {
+    // The app's last handler answers every request, so only an answer that broke off arrives here.
+    const breakOff = (): void => void response.destroy();
+    beginRequest(request, response);
+    if (request.method === 'POST' && request.url === '/graphql') {
+      graphql(request, response, breakOff)
+        .catch((error: unknown) => answerError(error, request, response, breakOff))
+        .catch(breakOff);
+      return;
+    }
+    writeRequestId(response);
+    app.router(request, response, breakOff);
   };
 }
 

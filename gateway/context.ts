@@ -58,7 +58,8 @@ export function createContext(parts: ContextParts, request: Request, response: R
   });
   const report = (call: CallReport) => {
     metrics?.called(call);
-    log[levelOf(call.outcome)]({ requestId: caller.requestId, ...call }, 'call');
+    const level = levelOf(call.outcome);
+    if (log.isLevelEnabled(level)) log[level]({ requestId: caller.requestId, ...call }, 'call');
   };
   const trace = tracing?.request(caller.traceContext ?? {}, caller.requestId);
   const calls = new Calls({ upstream, timeouts, report, trace: trace?.call });
@@ -99,10 +100,10 @@ export function callerOf(request: Request, response: Response): Caller {
   return {
     requestId: requestIdOf(response),
     address: clientAddress(request),
-    userAgent: request.get('user-agent'),
+    userAgent: request.headers['user-agent'],
     clientHints: hintsOf(request),
     traceContext: traceHeadersOf(request.headers),
-    authorization: request.get('authorization'),
+    authorization: request.headers.authorization,
     refreshToken: request.get('x-refresh-token'),
     device: deviceOf(request),
   };
@@ -111,8 +112,11 @@ export function callerOf(request: Request, response: Response): Caller {
 // Reports take a visitor's system and browser from these headers and the user agent.
 const hintHeaders = ['sec-ch-ua', 'sec-ch-ua-platform', 'sec-ch-ua-platform-version'];
 
-function hintsOf(request: Request): Record<string, string> {
-  return Object.fromEntries(
-    hintHeaders.flatMap((name) => (request.get(name) === undefined ? [] : [[name, request.get(name) ?? '']])),
-  );
+function hintsOf({ headers }: Request): Record<string, string> {
+  const hints: Record<string, string> = {};
+  for (const name of hintHeaders) {
+    const hint = headers[name];
+    if (typeof hint === 'string') hints[name] = hint;
+  }
+  return hints;
 }

@@ -8,12 +8,14 @@ const nameOverTls = `__Host-${name}`;
 const maxAge = 400 * 24 * 60 * 60 * 1000;
 
 /** The cookie's value; undefined when the browser has no cookie. /api checks whether it made the value. */
-export function deviceOf({ headers: { cookie = '' } }: Request): string | undefined {
-  return valueOf(cookie, nameOverTls) ?? valueOf(cookie, name);
+export function deviceOf({ headers: { cookie } }: Request): string | undefined {
+  if (cookie === undefined) return undefined;
+  return overTls.exec(cookie)?.[1] ?? plain.exec(cookie)?.[1];
 }
 
-const valueOf = (cookie: string, its: string): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${its}=(${deviceForm})(?:;|$)`).exec(cookie)?.[1];
+const cookieOf = (its: string): RegExp => new RegExp(`(?:^|;\\s*)${its}=(${deviceForm})(?:;|$)`);
+const overTls = cookieOf(nameOverTls);
+const plain = cookieOf(name);
 
 interface Keeping {
   readonly request: Request;

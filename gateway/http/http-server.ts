@@ -19,11 +19,13 @@ export interface HttpServerOptions {
   readonly refused: (limit: string) => void;
   /** Whether a request's Host names us. */
   readonly isOurHost: (host: string, path: string) => boolean;
+  /** Answers a request, which has the classes of `expressClasses`. */
+  readonly serve: (request: Request, response: Response) => void;
 }
 
 /** A server for an app, with limits of its own and answers to requests that no route sees. */
 export function createHttpServer(app: Express, options: HttpServerOptions): Server {
-  const serve = listener(app);
+  const serve = listener(options.serve);
   const ours: RequestListener = (incoming, outgoing) => {
     if (options.isOurHost(incoming.headers.host ?? '', incoming.url ?? '')) return void serve(incoming, outgoing);
     options.refused('host');
@@ -64,7 +66,10 @@ function answer(status: number): string {
 /** The number of times that a header is in a request, by its name in lower case. Names and values alternate. */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === name) count += 1;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const its = rawHeaders[at];
+    if (its?.length === name.length && its.toLowerCase() === name) count += 1;
+  }
   return count;
 }
 
@@ -73,21 +78,25 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
  * response, which takes longer than its routing and keeps their memory until the next full garbage collection.
  */
 export function expressClasses(app: Express) {
-  class GatewayRequest extends IncomingMessage {}
-  class GatewayResponse<Its extends IncomingMessage = IncomingMessage> extends ServerResponse<Its> {}
+  class GatewayRequest extends IncomingMessage {
+    res: ServerResponse | undefined;
+  }
+  class GatewayResponse<Its extends IncomingMessage = IncomingMessage> extends ServerResponse<Its> {
+    readonly locals = {};
+  }
   Object.setPrototypeOf(GatewayRequest.prototype, app.request);
   Object.setPrototypeOf(GatewayResponse.prototype, app.response);
   return { IncomingMessage: GatewayRequest, ServerResponse: GatewayResponse };
 }
 
-/** Passes requests of these classes to the app's routes, as Express does, without changing prototypes. */
-export function listener(app: Express): RequestListener {
+function listener(serve: HttpServerOptions['serve']): RequestListener {
   return (incoming, outgoing) => {
     // RFC 9112, section 3.2. Node keeps the first one, a proxy in front may have gone by the second.
     if (countOf('host', incoming.rawHeaders) > 1) return void incoming.socket.end(answer(400));
-    const request = Object.assign(incoming, { res: outgoing }) as unknown as Request;
-    const response = Object.assign(outgoing, { locals: {} }) as unknown as Response;
-    // The app's last handler answers every request, so only an answer that broke off arrives here.
-    app.router(request, response, () => response.destroy());
+    // Both have Express's prototypes.
+    const request = incoming as unknown as Request;
+    const response = outgoing as unknown as Response;
+    request.res = response;
+    serve(request, response);
   };
 }

@@ -31,10 +31,14 @@ const ofPages = new Set([
   'x-xss-protection',
 ]);
 
-/** The security headers of data, which browsers never render, run or frame. */
-export function dataHeaders(settings: Settings): (response: ServerResponse) => void {
+/** Headers of names and values in turn, as `writeHead` takes them. */
+export type HeaderList = readonly string[];
+
+/** The security headers of data, which browsers never render, run or frame; nobody may keep the data. */
+export function dataHeaders(settings: Settings): HeaderList {
   const kept = headersOf(settings).filter(([name]) => !ofPages.has(name));
-  return written([...kept, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"]]);
+  const own = ['content-security-policy', "default-src 'none'; frame-ancestors 'none'", 'cache-control', 'no-store'];
+  return [...kept.flat(), ...own];
 }
 
 /** The security headers of a built file, without those of pages: a first visit loads a dozen such files. */

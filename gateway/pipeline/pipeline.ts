@@ -1,8 +1,10 @@
 import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { createContext } from '#gateway/context.ts';
 import type { Context, ContextParts } from '#gateway/context.ts';
+import { requestIdOf, writeRequestId } from '#gateway/http/request-id.ts';
+import type { HeaderList } from '#gateway/http/security-headers.ts';
 import type { Executor } from './execute.ts';
 import { findOperation } from './operation.ts';
 import { parseBody } from './parse.ts';
@@ -16,15 +18,19 @@ export interface PipelineOptions {
   readonly server: ApolloServer<Context>;
   readonly executor: Executor;
   readonly parts: ContextParts;
-  /** Writes the security headers of data. */
-  readonly headers: (response: Response) => void;
+  /** The headers of every answer. */
+  readonly headers: HeaderList;
 }
+
+/** Answers a request to `/graphql`, or passes it on; rejects with the error for `errorAnswers`. */
+export type GraphqlRoute = (request: Request, response: Response, next: () => void) => Promise<void>;
 
 /**
  * `/graphql` with any method. Requests of browsers that accept HTML go on to the explorer. One handler instead of a
  * router, which would match the path against each of its layers.
  */
-export function graphqlRoute({ headers, ...options }: PipelineOptions): RequestHandler {
+export function graphqlRoute(options: PipelineOptions): GraphqlRoute {
+  const { headers } = options;
   const carryOut = pipeline(options);
   return async (request, response, next) => {
     if (!isGraphql(request.path)) {
@@ -39,11 +45,24 @@ export function graphqlRoute({ headers, ...options }: PipelineOptions): RequestH
       }
     }
     response.locals.route = '/graphql';
-    headers(response);
-    response.setHeader('cache-control', 'no-store');
-    if (request.method === 'OPTIONS') response.set('allow', methods).status(204).end();
-    else await carryOut(request, response);
+    if (request.method === 'OPTIONS') {
+      writeHeaders(response, headers);
+      response.set('allow', methods).status(204).end();
+      return;
+    }
+    try {
+      await carryOut(request, response);
+    } catch (error) {
+      if (!response.headersSent) writeHeaders(response, headers);
+      throw error;
+    }
   };
+}
+
+/** Writes the headers of every answer one by one, for answers that get others later. */
+function writeHeaders(response: Response, headers: HeaderList): void {
+  writeRequestId(response);
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
 }
 
 const isGraphql = (path: string): boolean => path === '/graphql' || path.toLowerCase() === '/graphql';
@@ -57,7 +76,7 @@ const wantsPage = (request: Request): boolean => request.accepts(kinds) === 'tex
  * Carries out one GraphQL request: parse, find the operation, admit, execute, send. A persisted operation is admitted
  * by its hash and executed by compiled code. Apollo Server admits and executes all others, and reports every error.
  */
-function pipeline({ server, executor, parts }: Omit<PipelineOptions, 'headers'>) {
+function pipeline({ server, executor, parts, headers }: PipelineOptions) {
   const limits = { bytes: bodyBytes, milliseconds: parts.timeouts.body };
   return async (request: Request, response: Response): Promise<void> => {
     const body = await parseBody(request, response, limits);
@@ -69,11 +88,14 @@ function pipeline({ server, executor, parts }: Omit<PipelineOptions, 'headers'>)
       context().nameOperation(found.operation.name);
       const json = await executor.run(found, context());
       if (json !== undefined) {
-        await sendJson(request, response.setHeader('content-type', type), json);
+        const head = ['x-request-id', requestIdOf(response), ...headers, 'content-type', type];
+        await sendJson(request, response, { json, head });
         return;
       }
     }
-    await sendApolloResponse(request, response, await askApollo(server, { request, body, context }));
+    const answer = await askApollo(server, { request, body, context });
+    writeHeaders(response, headers);
+    await sendApolloResponse(request, response, answer);
   };
 }
 
@@ -88,9 +110,9 @@ function askApollo(
   server: ApolloServer<Context>,
   { request, body, context }: ApolloRequest,
 ): Promise<HTTPGraphQLResponse> {
-  const { method, originalUrl, headers } = request;
-  const start = originalUrl.indexOf('?');
-  const search = start < 0 ? '' : originalUrl.slice(start);
+  const { method, url, headers } = request;
+  const start = url.indexOf('?');
+  const search = start < 0 ? '' : url.slice(start);
   const httpGraphQLRequest = { method, headers: headerMap(headers), search, body };
   return server.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: async () => context() });
 }

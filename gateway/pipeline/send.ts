@@ -3,6 +3,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import type { HTTPGraphQLResponse } from '@apollo/server';
 import type { Request, Response } from 'express';
 import { requestIdOf } from '#gateway/http/request-id.ts';
+import type { HeaderList } from '#gateway/http/security-headers.ts';
 import type { Json } from './execute.ts';
 
 // In the spelling and order of Apollo Server.
@@ -33,19 +34,29 @@ const compressGzip = promisify(gzip);
 // Level 1 takes a third of the time that the answer itself took; the last level would save another tenth of the bytes.
 const gzipLevel = { level: 1 };
 
+interface JsonAnswer {
+  readonly json: Json;
+  /** Headers beside those that the response has. */
+  readonly head?: HeaderList;
+}
+
 /** Sends an answer, compressed when the client accepts that: thirty tablets share one Wi-Fi. */
-export async function sendJson(request: Request, response: Response, json: Json): Promise<void> {
+export async function sendJson(request: Request, response: Response, { json, head = [] }: JsonAnswer): Promise<void> {
   const encoding = json.length > worthwhile ? encodingFor(request.headers['accept-encoding']) : undefined;
+  const plain = typeof json === 'string' ? Buffer.from(json) : json;
   if (encoding === undefined) {
-    // Node joins a text with the headers into one write. Latin-1 has one character per byte, so the bytes do not
-    // change.
-    if (typeof json === 'string') response.end(json);
-    else response.end(json.toString('latin1'), 'latin1');
+    send(response, head, plain);
     return;
   }
-  const encoded = await (typeof json === 'string' ? encode(Buffer.from(json), encoding) : encodeOnce(json, encoding));
-  response.vary('accept-encoding');
-  response.setHeader('content-encoding', encoding).setHeader('content-length', encoded.length).end(encoded);
+  const encoded = await (typeof json === 'string' ? encode(plain, encoding) : encodeOnce(plain, encoding));
+  // A GET varies by `accept` already.
+  const varies = response.hasHeader('vary') ? 'accept, accept-encoding' : 'accept-encoding';
+  send(response, [...head, 'vary', varies, 'content-encoding', encoding], encoded);
+}
+
+/** Node writes a list of headers at once where the response has none yet. */
+function send(response: Response, head: HeaderList, body: Buffer): void {
+  response.writeHead(response.statusCode, [...head, 'content-length', String(body.length)]).end(body);
 }
 
 /** Sends an answer of Apollo Server. */
@@ -58,7 +69,7 @@ export async function sendApolloResponse(
   for (const [name, value] of headers) response.setHeader(name, value);
   response.statusCode = status;
   const text = status < 400 ? body.string : withRequestId(body.string, requestIdOf(response));
-  await sendJson(request, response, text);
+  await sendJson(request, response, { json: text });
 }
 
 /** Adds the request's id to an answer that Apollo Server made before it had a context. */
@@ -73,7 +84,8 @@ function withRequestId(text: string, requestId: string): string {
 
 type Encoding = 'br' | 'gzip';
 
-function encodingFor(accepted = ''): Encoding | undefined {
+function encodingFor(accepted: string | undefined): Encoding | undefined {
+  if (accepted === undefined) return undefined;
   if (accepts(accepted, 'br')) return 'br';
   return accepts(accepted, 'gzip') ? 'gzip' : undefined;
 }

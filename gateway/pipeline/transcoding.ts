@@ -5,7 +5,8 @@ import { argumentsOf } from '#gateway/graph/arguments.ts';
 import { fragmentsOf } from '#gateway/graphql/definitions.ts';
 import { answerSourceOf } from '#gateway/resolvers/from-contract.ts';
 import type { UpstreamAnswer } from '#gateway/rest/upstream.ts';
-import { bytesOf, shapeOf } from '#gateway/transcode/shape.ts';
+import { bytesOf } from '#gateway/transcode/bytes.ts';
+import { shapeOf } from '#gateway/transcode/shape.ts';
 import type { Root } from '#gateway/transcode/transcoder.ts';
 import { transcode } from '#gateway/transcode/transcoder.ts';
 import type { Variables } from './operation.ts';
@@ -15,14 +16,13 @@ type Transcoding = (coerced: Variables, context: Context) => Promise<Buffer | un
 interface TranscodedRoot extends Root {
   readonly name: string;
   readonly read: (coerced: Variables, context: Context) => Promise<UpstreamAnswer>;
-  readonly valueOf: (answer: UpstreamAnswer) => unknown;
 }
 
 /**
  * Answers a query from the bytes of /api's answers, without values in between. Undefined for an operation that needs
  * execution: a mutation, a condition, an object that takes several calls. The transcoding itself resolves with undefined
- * where execution must answer: after an error, for an answer that is not as declared, and for bytes that all arrived
- * lately, whose answer is written already. Execution then makes no call again.
+ * where execution must answer: after an error, and for an answer that is not as declared. Execution then makes no call
+ * again.
  */
 export function createTranscoding(
   schema: GraphQLSchema,
@@ -37,33 +37,49 @@ export function createTranscoding(
     const key = `${roots.length === 0 ? '{' : ','}${JSON.stringify(root.name)}:`;
     roots.push({ ...root, key: bytesOf(key) });
   }
+  const cache = createAnswerCache();
   return async (coerced, context) => {
     const reads = Promise.all(roots.map(({ read }) => read(coerced, context)));
     const answers = await reads.catch(() => undefined);
     if (!answers) return undefined;
-    const areNew = answers.map((answer) => answer.isNew());
-    if (!areNew.includes(true)) {
-      resolveAll(roots, answers, context);
-      return undefined;
-    }
-    return transcode(
-      roots,
-      answers.map(({ body }) => body),
+    return cache.answer(answers, () =>
+      transcode(
+        roots,
+        answers.map(({ body }) => body),
+      ),
     );
   };
 }
 
-/** Resolves the root fields, so that execution does not build their arguments and addresses again. */
-function resolveAll(roots: readonly TranscodedRoot[], answers: readonly UpstreamAnswer[], context: Context): void {
-  for (const [index, { name, valueOf }] of roots.entries()) {
-    const answer = answers[index];
-    if (!answer) continue;
-    // A value that cannot be read rejects, as it does in the field's resolver. Execution reports the error.
-    const value = Promise.resolve(answer).then(valueOf);
-    value.catch(() => undefined);
-    context.resolved.set(name, value);
-  }
+interface Written {
+  readonly others: readonly Buffer[];
+  /** Undefined for an answer that execution must complete. */
+  readonly json: Buffer | undefined;
 }
+
+/**
+ * Keeps what was written for bytes that come again, as when thirty children open a page: such an answer is transcoded and
+ * compressed (send.ts) once. What is selected does not depend on variables, so equal bytes give equal answers.
+ */
+function createAnswerCache() {
+  const written = new WeakMap<Buffer, Written>();
+  return {
+    answer(answers: readonly UpstreamAnswer[], write: () => Buffer | undefined): Buffer | undefined {
+      const bodies = answers.map((answer) => answer.earlier());
+      const [first, ...others] = bodies.filter((body) => body !== undefined);
+      if (!first || others.length + 1 < answers.length) return write();
+      const cached = written.get(first);
+      if (cached && isSame(cached.others, others)) return cached.json;
+      const text = write();
+      const json = text && Buffer.from(text);
+      written.set(first, { others, json });
+      return json;
+    },
+  };
+}
+
+const isSame = (some: readonly Buffer[], others: readonly Buffer[]): boolean =>
+  some.every((body, at) => body === others[at]);
 
 function rootOf(
   schema: GraphQLSchema,
@@ -92,5 +108,5 @@ function rootOf(
       throw error;
     });
   };
-  return { name, shape: { ...shape, isNullable: false }, read, valueOf: source.valueOf };
+  return { name, shape: { ...shape, isNullable: false }, read };
 }

@@ -6,8 +6,8 @@ import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { acceptsNothing, shapeOf, unwrapped } from '#schema/rest/shapes.ts';
 import type { Context } from '#gateway/context.ts';
+import { addressOf } from '#gateway/rest/address.ts';
 import type { Parts } from '#gateway/rest/call-input.ts';
-import { readAnswer } from '#gateway/rest/client.ts';
 import type { UpstreamAnswer } from '#gateway/rest/upstream.ts';
 import { complete } from '#gateway/graph/complete.ts';
 import { asConnection, asksForCursors, connectionAnswer, isConnection } from '#gateway/graph/connections.ts';
@@ -41,8 +41,6 @@ export function addResolvers(schema: GraphQLSchema): void {
 export interface AnswerSource {
   /** Rejects with the error for the client, as the field's resolver does. */
   readonly read: (given: Values, context: Context) => Promise<UpstreamAnswer>;
-  /** The field's value in an answer that was read; throws as the field's resolver does. */
-  readonly valueOf: (answer: UpstreamAnswer) => unknown;
   /** Whether the answer alone is the field's value: the selection has nothing from other calls, and no cursors. */
   readonly isWhole: (asked: Asked) => boolean;
 }
@@ -75,11 +73,27 @@ function addResolver(operation: Operation, field: RootField): void {
   };
   field.resolve = resolve;
   if (method !== 'GET' || operation.response === undefined || onlyMember(operation, field) !== undefined) return;
+  const addressFor = addressReader((given) => {
+    const { params, query } = partsOf(given);
+    return addressOf(operation, params, query);
+  });
+  const read: AnswerSource['read'] = async (given, { client }) => client.read(operation, addressFor(given));
   answerSources.set(field, {
-    read: async (given, { client }) => client.read(operation, partsOf(given)).catch(named(given)),
-    valueOf: (answer) => valueOf(readAnswer(operation, answer)),
+    read: (given, context) => read(given, context).catch(named(given)),
     isWhole: (asked) => !(isByCursor && asksForCursors(asked)) && planner(asked) === undefined,
   });
+}
+
+/** Remembers the addresses of frozen arguments, which serve several requests (graph/arguments.ts). */
+function addressReader(addressOfGiven: (given: Values) => string): (given: Values) => string {
+  const addresses = new WeakMap<Values, string>();
+  return (given) => {
+    const cached = addresses.get(given);
+    if (cached !== undefined) return cached;
+    const address = addressOfGiven(given);
+    if (Object.isFrozen(given)) addresses.set(given, address);
+    return address;
+  };
 }
 
 /** An operation without a response is true in GraphQL. A response with one member becomes that member. */

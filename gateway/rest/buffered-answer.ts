@@ -7,15 +7,15 @@ export interface BufferedAnswer {
   readonly body: Buffer;
 }
 
-export interface BufferedRequest extends Dispatcher.DispatchOptions {
-  readonly signal: CallSignal;
-}
-
 /**
  * Sends a request and buffers its answer, without the streams of `pool.request`. Rejects with the signal's reason as
  * soon as the signal is aborted, also while the request waits for a connection.
  */
-export function bufferedAnswer(pool: Pool, { signal, ...request }: BufferedRequest): Promise<BufferedAnswer> {
+export function bufferedAnswer(
+  pool: Pool,
+  request: Dispatcher.DispatchOptions,
+  signal: CallSignal,
+): Promise<BufferedAnswer> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(reasonOf(signal));

@@ -61,9 +61,12 @@ export class RestClient {
     return valueOf(operation, await answer);
   }
 
-  /** Reads one operation and leaves the successful answer unparsed. A later `send` of the same takes this answer. */
-  async read(operation: Operation, parts: Parts): Promise<UpstreamAnswer> {
-    return this.#read(operation, addressOf(operation, parts.params, parts.query));
+  /**
+   * Reads one operation at its address and leaves the successful answer unparsed. A later `send` of the same takes this
+   * answer.
+   */
+  read(operation: Operation, address: string): Promise<UpstreamAnswer> {
+    return this.#read(operation, address);
   }
 
   /** Ends the calls in flight, since the client has disconnected. */

@@ -6,7 +6,7 @@ import { failureOf } from './failures.ts';
 import { retryAfterSeconds } from './retry.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
-type ReadAnswer = Omit<UpstreamAnswer, 'isNew'>;
+type ReadAnswer = Omit<UpstreamAnswer, 'earlier'>;
 
 // A proxy between gateway and /api may answer these in HTML.
 const statusesOfProxies = new Set([413, 429, 431]);

@@ -12,8 +12,8 @@ const mostOfOneLength = 8;
 export interface JsonReader {
   /** The value of a body; undefined for invalid JSON. */
   readonly read: (body: Buffer) => unknown;
-  /** Whether no equal bytes arrived lately. The body counts as arrived then. */
-  readonly isNew: (body: Buffer) => boolean;
+  /** The equal bytes that arrived lately, the same ones each time; undefined for new ones, which count as arrived then. */
+  readonly earlier: (body: Buffer) => Buffer | undefined;
 }
 
 /**
@@ -57,7 +57,7 @@ export function createJsonReader(): JsonReader {
       // Freezing pays off only for bodies that arrive again.
       return cached ? (cached.value ??= frozen(jsonIn(body.toString()))) : jsonIn(body.toString());
     },
-    isNew: (body) => seenBefore(body) === undefined,
+    earlier: (body) => seenBefore(body)?.body,
   };
 }
 

@@ -62,12 +62,25 @@ export class Session {
 
 const bearerOf = (authorization = ''): string => authorization.replace(/^bearer\s+/i, '');
 
-// Only the expiry is read here; /api verifies the token.
-function secondsLeft(authorization: string | undefined): number {
+const secondsLeft = (authorization = ''): number => endOf(authorization) - Date.now() / 1000;
+
+// In tokens, and in characters of one. A person's screens send the same token many times.
+const mostKept = 1_000;
+const longestKept = 2_000;
+const ends = new Map<string, number>();
+
+/** When a token expires, in seconds since 1970; infinite for a token that names no end. /api verifies the token. */
+function endOf(authorization: string): number {
+  const cached = ends.get(authorization);
+  if (cached !== undefined) return cached;
   const [, claims = ''] = bearerOf(authorization).split('.');
   const payload = jsonIn(Buffer.from(claims, 'base64url').toString());
-  const end = typeof payload === 'object' && payload !== null && 'exp' in payload ? payload.exp : undefined;
-  return typeof end === 'number' ? end - Date.now() / 1000 : Infinity;
+  const named = typeof payload === 'object' && payload !== null && 'exp' in payload ? payload.exp : undefined;
+  const end = typeof named === 'number' ? named : Infinity;
+  if (authorization.length > longestKept) return end;
+  if (ends.size >= mostKept) ends.clear();
+  ends.set(authorization, end);
+  return end;
 }
 
 function isRefusal(error: unknown): boolean {

@@ -23,8 +23,8 @@ export interface UpstreamAnswer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Callers must not change the bytes. */
   readonly body: Buffer;
-  /** Whether no answer with equal bytes arrived lately. Ask once: the answer counts as arrived then. */
-  readonly isNew: () => boolean;
+  /** The body of an answer with equal bytes that arrived lately. Ask once: this answer counts as arrived then. */
+  readonly earlier: () => Buffer | undefined;
   /** The body's JSON, which callers must not change; undefined for other content. */
   readonly value: () => unknown;
 }
@@ -53,11 +53,12 @@ export function createUpstream({ apiUrl, timeouts }: UpstreamOptions): Upstream 
   const files = new Pool(origin, { connect, headersTimeout: 3 * timeouts.call, bodyTimeout: 3 * timeouts.call });
   const json = createJsonReader();
   return {
-    async send({ path, ...request }) {
-      const pool = typeof request.body === 'object' ? uploads : calls;
-      const { status, headers, body } = await bufferedAnswer(pool, { path: base + path, ...request });
+    async send({ method, path, headers: sent, body: content, signal }) {
+      const pool = typeof content === 'object' ? uploads : calls;
+      const request = { method, path: base + path, headers: sent, body: content };
+      const { status, headers, body } = await bufferedAnswer(pool, request, signal);
       let value: unknown;
-      return { status, headers, body, isNew: () => json.isNew(body), value: () => (value ??= json.read(body)) };
+      return { status, headers, body, earlier: () => json.earlier(body), value: () => (value ??= json.read(body)) };
     },
     stream: ({ path, ...request }) => files.request({ path: base + path, ...request }),
     async close() {

@@ -1,3 +1,5 @@
+import { type Bytes, bytesOf, firstMarked, longWordLength, markSpecial, wordLength } from './bytes.ts';
+
 /** Thrown where bytes are no JSON, or are JSON that only execution can complete. */
 export class NotTranscodable extends Error {}
 const notTranscodable = new NotTranscodable();
@@ -7,53 +9,50 @@ export function refuse(): never {
   throw notTranscodable;
 }
 
-export const quote = 0x22;
+const quote = 0x22;
 export const comma = 0x2c;
 export const colon = 0x3a;
 export const openBracket = 0x5b;
 export const closeBracket = 0x5d;
 export const openBrace = 0x7b;
 export const closeBrace = 0x7d;
-export const backslash = 0x5c;
+const backslash = 0x5c;
 const minus = 0x2d;
 export const zero = 0x30;
 const nine = 0x39;
 const point = 0x2e;
 const lastBlank = 0x20;
-export const firstPrintable = 0x20;
 export const letterN = 0x6e;
 const letterU = 0x75;
 
-const words = { null: letters('null'), true: letters('true'), false: letters('false') };
-const isEscaped = new Set(letters('"\\/bfnrt'));
-const isBlank = new Set(letters(' \t\r\n'));
+const literals = { null: bytesOf('null'), true: bytesOf('true'), false: bytesOf('false') };
+const isEscaped = new Set(Buffer.from('"\\/bfnrt'));
+const isBlank = new Set(Buffer.from(' \t\r\n'));
 // JSON.parse reads deeper nesting without recursion.
 const deepest = 100;
 
-function letters(text: string): Uint8Array {
-  return new Uint8Array(Buffer.from(text));
-}
-
+// In bytes behind the end, so that a word can be read at every byte.
+const padding = 2 * longWordLength;
 /**
- * Reads JSON bytes from the start to the end, by the grammar of RFC 8259. The bytes are copied in front of a zero, which
+ * Reads JSON bytes from the start to the end, by the grammar of RFC 8259. The bytes are copied in front of zeros, which
  * no JSON has: reading behind the end of an array would make every read slower.
  */
 export class JsonCursor {
   bytes = Buffer.alloc(64 * 1024);
+  /** The same bytes in words of four. */
+  words = wordsOf(this.bytes);
   at = 0;
   #length = 0;
 
   start(body: Uint8Array): void {
-    if (body.length >= this.bytes.length) this.bytes = Buffer.alloc(2 * body.length);
+    if (body.length + padding > this.bytes.length) {
+      this.bytes = Buffer.alloc(2 * body.length + padding);
+      this.words = wordsOf(this.bytes);
+    }
     this.bytes.set(body);
-    this.bytes[body.length] = 0;
+    this.bytes.fill(0, body.length, body.length + padding);
     this.#length = body.length;
     this.at = 0;
-  }
-
-  /** How many bytes are not read yet. */
-  get left(): number {
-    return this.#length - this.at;
   }
 
   /** The next byte that is no blank; 0 at the end. */
@@ -70,6 +69,10 @@ export class JsonCursor {
     }
   }
 
+  isAt(byte: number): boolean {
+    return this.bytes[this.at] === byte;
+  }
+
   expect(byte: number): void {
     if (this.peek() !== byte) refuse();
     this.at += 1;
@@ -83,33 +86,51 @@ export class JsonCursor {
     return byte === comma;
   }
 
-  /** Whether the bytes here are these; reads them then. */
-  skipIf(wanted: Uint8Array): boolean {
-    const { bytes, at } = this;
-    for (let index = 0; index < wanted.length; index += 1) if (bytes[at + index] !== wanted[index]) return false;
-    this.at = at + wanted.length;
+  /** Whether the bytes here are these, which are a word at least; reads them then. */
+  skipIf({ words: wanted, length }: Bytes): boolean {
+    const { words, at } = this;
+    const last = length - wordLength;
+    for (let index = 0; index < last; index += wordLength)
+      if (words.getInt32(at + index, true) !== wanted.getInt32(index, true)) return false;
+    if (words.getInt32(at + last, true) !== wanted.getInt32(last, true)) return false;
+    this.at = at + length;
+    return true;
+  }
+
+  /** The same for bytes of any length. */
+  skipIfShort({ words: wanted, length }: Bytes): boolean {
+    const { words, at } = this;
+    for (let index = 0; index < length; index += 1)
+      if (words.getUint8(at + index) !== wanted.getUint8(index)) return false;
+    this.at = at + length;
     return true;
   }
 
   skipNull(): boolean {
-    return this.skipIf(words.null);
+    return this.skipIf(literals.null);
   }
 
   skipBoolean(): void {
-    if (!this.skipIf(words.true) && !this.skipIf(words.false)) refuse();
+    if (!this.skipIf(literals.true) && !this.skipIf(literals.false)) refuse();
   }
 
   /** Reads a string, its quotes included. */
   skipString(): void {
-    const { bytes } = this;
-    let at = this.at;
-    if (bytes[at] !== quote) refuse();
+    const { words } = this;
+    let { at } = this;
+    if (words.getUint8(at) !== quote) refuse();
+    at += 1;
     for (;;) {
-      at += 1;
-      const byte = bytes[at] ?? 0;
+      const marks = markSpecial(words.getInt32(at, true));
+      if (marks === 0) {
+        at += wordLength;
+        continue;
+      }
+      at += firstMarked(marks);
+      const byte = words.getUint8(at);
       if (byte === quote) break;
-      if (byte < firstPrintable) refuse();
-      if (byte === backslash) at = this.#endOfEscape(at);
+      if (byte !== backslash) refuse();
+      at = this.#endOfEscape(at) + 1;
     }
     this.at = at + 1;
   }
@@ -173,35 +194,37 @@ export class JsonCursor {
   }
 
   #skipMembers(depth: number): void {
-    this.#enter(depth, closeBrace, () => {
+    if (this.#isEmpty(depth, closeBrace)) return;
+    do {
       if (this.peek() !== quote) refuse();
       this.skipString();
       this.expect(colon);
       this.skipValue(depth + 1);
-    });
+    } while (this.hasNext(closeBrace));
   }
 
   #skipItems(depth: number): void {
-    this.#enter(depth, closeBracket, () => this.skipValue(depth + 1));
+    if (this.#isEmpty(depth, closeBracket)) return;
+    do this.skipValue(depth + 1);
+    while (this.hasNext(closeBracket));
   }
 
-  #enter(depth: number, end: number, skipOne: () => void): void {
+  /** Reads the start of an object or a list, and the end as well where nothing is between them. */
+  #isEmpty(depth: number, end: number): boolean {
     if (depth >= deepest) refuse();
     this.at += 1;
-    if (this.peek() === end) {
-      this.at += 1;
-      return;
-    }
-    do skipOne();
-    while (this.hasNext(end));
+    if (this.peek() !== end) return false;
+    this.at += 1;
+    return true;
   }
 
   /** Reads blanks to the end of the bytes. */
   expectEnd(): void {
-    if (this.peek() !== 0 || this.left > 0) refuse();
+    if (this.peek() !== 0 || this.at < this.#length) refuse();
   }
 }
 
+const wordsOf = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, byteOffset, length);
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= zero && byte <= nine;
 const isHexDigit = (byte: number | undefined): boolean =>
   byte !== undefined && /^[\da-f]$/i.test(String.fromCharCode(byte));

@@ -1,81 +1,69 @@
-import type { JsonCursor } from './json-cursor.ts';
-import { backslash, firstPrintable, quote, refuse } from './json-cursor.ts';
+import { type Bytes, copyBytes, longWordLength } from './bytes.ts';
+import { refuse } from './json-cursor.ts';
 
-// In bytes. A larger answer is parsed and written as before.
+// In bytes. A larger answer is parsed and written by execution.
 const longest = 4 * 1024 * 1024;
+const slab = 128 * 1024;
 
-/** Writes bytes one after another into memory that grows. Callers reserve room first. */
+/**
+ * Writes texts of bytes, one text after another into slabs of memory: allocating memory for each takes as long as copying
+ * it. A text keeps its slab alive, so a text that is cached needs a copy. Callers reserve room first.
+ */
 export class JsonWriter {
-  #bytes = new Uint8Array(256 * 1024);
+  #bytes = Buffer.allocUnsafeSlow(slab);
+  #words = wordsOf(this.#bytes);
+  #start = 0;
   /** The index behind the last byte. */
   end = 0;
 
   /** Makes room for that many bytes. */
   reserve(count: number): void {
-    const wanted = this.end + count;
-    if (wanted <= this.#bytes.length) return;
-    if (wanted > longest) refuse();
-    const larger = new Uint8Array(2 * wanted);
-    larger.set(this.#bytes);
-    this.#bytes = larger;
+    // The last word may be longer than what is left to write.
+    const wanted = this.end + count + longWordLength;
+    if (wanted > this.#bytes.length) this.#moveToNewSlab(wanted - this.#start);
+  }
+
+  #moveToNewSlab(length: number): void {
+    if (length > longest) refuse();
+    const bytes = Buffer.allocUnsafeSlow(Math.max(slab, length));
+    bytes.set(this.#bytes.subarray(this.#start, this.end));
+    this.#bytes = bytes;
+    this.#words = wordsOf(bytes);
+    this.end -= this.#start;
+    this.#start = 0;
   }
 
   writeByte(byte: number): void {
-    this.#bytes[this.end] = byte;
+    this.#words.setUint8(this.end, byte);
     this.end += 1;
   }
 
-  write(bytes: Uint8Array): void {
-    const to = this.#bytes;
-    const { end } = this;
-    for (let index = 0; index < bytes.length; index += 1) to[end + index] = bytes[index] ?? 0;
-    this.end = end + bytes.length;
+  write({ words, length }: Bytes): void {
+    this.copy(words, 0, length);
+  }
+
+  /** Writes what stands from a start to a stop; a word of eight can be read at every byte of it. */
+  copy(from: DataView, start: number, stop: number): void {
+    copyBytes({ from, start, stop, to: this.#words, place: this.end });
+    this.end += stop - start;
   }
 
   /** Writes a byte in the place of another. */
   replace(at: number, byte: number): void {
-    this.#bytes[at] = byte;
+    this.#words.setUint8(at, byte);
   }
 
-  /** Writes again what stands from a start to an end. */
-  repeat(start: number, end: number): void {
-    this.#bytes.copyWithin(this.end, start, end);
-    this.end += end - start;
+  /** Begins a text; what was written since the last one is dropped. */
+  begin(): void {
+    this.end = this.#start;
   }
 
-  /** Moves what was written since `from` to an earlier place, over what stands there. */
-  moveBack(from: number, to: number): void {
-    this.#bytes.copyWithin(to, from, this.end);
-    this.end -= from - to;
-  }
-
-  /** Reads a string and writes it as it stands, in one loop: most of an answer's bytes are texts. */
-  copyString(cursor: JsonCursor): void {
-    const { bytes, at: start } = cursor;
-    const to = this.#bytes;
-    let at = start;
-    let { end } = this;
-    let byte = bytes[at] ?? 0;
-    if (byte !== quote) refuse();
-    do {
-      to[end] = byte;
-      end += 1;
-      at += 1;
-      byte = bytes[at] ?? 0;
-      if (byte < firstPrintable || byte === backslash) {
-        cursor.skipString();
-        this.write(bytes.subarray(start, cursor.at));
-        return;
-      }
-    } while (byte !== quote);
-    to[end] = byte;
-    cursor.at = at + 1;
-    this.end = end + 1;
-  }
-
-  /** A copy of everything that is written; refuses where it had no room. */
-  copy(): Buffer {
-    if (this.end > this.#bytes.length) refuse();
-    return Buffer.from(this.#bytes.subarray(0, this.end));
+  /** The text that was begun. */
+  text(): Buffer {
+    const text = this.#bytes.subarray(this.#start, this.end);
+    this.#start = this.end;
+    return text;
   }
 }
+
+const wordsOf = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, byteOffset, length);

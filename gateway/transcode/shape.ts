@@ -1,6 +1,8 @@
 import { getNullableType, isEnumType, isListType, isObjectType, isScalarType, Kind } from 'graphql';
 import type { FieldNode, GraphQLEnumType, GraphQLObjectType, GraphQLOutputType, GraphQLScalarType } from 'graphql';
 import type { FragmentDefinitionNode, SelectionNode } from 'graphql';
+import { AcceptedTexts } from './accepted-texts.ts';
+import { type Bytes, bytesOf } from './bytes.ts';
 
 /** What a selection takes from one place of an answer of /api. One class, since the code that reads them is then faster. */
 export interface Shape {
@@ -17,29 +19,33 @@ export interface Shape {
   readonly item: Shape | undefined;
   /** The bytes of each value of an enumeration in /api, and of its name in GraphQL. */
   readonly choices: readonly Choice[];
-  /** Whether a custom scalar writes this text as it is. */
-  readonly accepts: (text: string) => boolean;
+  /** The texts that a custom scalar writes as they are. */
+  readonly accepted: AcceptedTexts | undefined;
 }
 
 export interface Choice {
-  readonly value: Uint8Array;
-  readonly name: Uint8Array;
+  readonly value: Bytes;
+  readonly name: Bytes;
 }
 
 export interface Member {
   /** The bytes `,"key":` before the value. */
-  readonly key: Uint8Array;
+  readonly key: Bytes;
+  /** Whether the key is the name that /api has. */
+  readonly isNamedAlike: boolean;
   /** The member's bytes where they do not depend on /api's object: `__typename`, or null for an absent value. */
-  readonly constant: Uint8Array | undefined;
+  readonly constant: Bytes | undefined;
   /** Undefined for `__typename`. */
   readonly shape: Shape | undefined;
 }
 
 export interface ExpectedName {
-  /** The bytes `"name":`. */
-  readonly bytes: Uint8Array;
+  /** The bytes `{"name":` of the first member, `,"name":` of the others. */
+  readonly bytes: Bytes;
   /** The index of the member; -1 for a name that is not selected. */
   readonly index: number;
+  /** Whether these bytes are copied as the member's key. */
+  readonly isKey: boolean;
 }
 
 export interface Selection {
@@ -64,12 +70,10 @@ export function shapeOf({ type, nodes, fragments }: Selection): Shape | undefine
   return isScalarType(inner) ? scalarShape(inner, isNullable) : undefined;
 }
 
-const acceptsNone = () => false;
-
 function shapeWith(its: Pick<Shape, 'kind' | 'isNullable'> & Partial<Shape>): Shape {
-  const { kind, isNullable, members = [], item, choices = [], accepts = acceptsNone } = its;
+  const { kind, isNullable, members = [], item, choices = [], accepted } = its;
   const { indexByName = new Map() } = its;
-  return { kind, isNullable, members, indexByName, added: addedBy(members), expected: [], item, choices, accepts };
+  return { kind, isNullable, members, indexByName, added: addedBy(members), expected: [], item, choices, accepted };
 }
 
 const kinds: Readonly<Record<string, Shape['kind']>> = {
@@ -86,7 +90,7 @@ const addedBy = (members: readonly Member[]): number =>
 function scalarShape(type: GraphQLScalarType, isNullable: boolean): Shape {
   const kind = kinds[type.name];
   if (kind) return shapeWith({ kind, isNullable });
-  return shapeWith({ kind: 'checked', isNullable, accepts: remembered((text) => isWritten(type, text)) });
+  return shapeWith({ kind: 'checked', isNullable, accepted: acceptedBy(type) });
 }
 
 function isWritten(type: GraphQLScalarType, text: string): boolean {
@@ -97,18 +101,13 @@ function isWritten(type: GraphQLScalarType, text: string): boolean {
   }
 }
 
-const mostRemembered = 1_000;
+// By the scalar type.
+const acceptedTexts = new WeakMap<GraphQLScalarType, AcceptedTexts>();
 
-/** Days and instants come again in many rows. */
-function remembered(accepts: (text: string) => boolean): (text: string) => boolean {
-  const accepted = new Set<string>();
-  return (text) => {
-    if (accepted.has(text)) return true;
-    if (!accepts(text)) return false;
-    if (accepted.size >= mostRemembered) accepted.clear();
-    accepted.add(text);
-    return true;
-  };
+function acceptedBy(type: GraphQLScalarType): AcceptedTexts {
+  const accepted = acceptedTexts.get(type) ?? new AcceptedTexts((text) => isWritten(type, text));
+  acceptedTexts.set(type, accepted);
+  return accepted;
 }
 
 const choicesOf = (type: GraphQLEnumType): Shape['choices'] =>
@@ -131,7 +130,8 @@ function objectShape(
     const name = fieldNodes[0]?.name.value ?? '';
     const start = `,${JSON.stringify(key)}:`;
     if (name === '__typename') {
-      members.push({ key: bytesOf(start), constant: bytesOf(`${start}"${type.name}"`), shape: undefined });
+      const constant = bytesOf(`${start}"${type.name}"`);
+      members.push({ key: bytesOf(start), isNamedAlike: false, constant, shape: undefined });
       continue;
     }
     const field = type.getFields()[name];
@@ -141,7 +141,7 @@ function objectShape(
     if (!shape || indexByName.has(name)) return undefined;
     indexByName.set(name, members.length);
     const constant = shape.isNullable ? bytesOf(`${start}null`) : undefined;
-    members.push({ key: bytesOf(start), constant, shape });
+    members.push({ key: bytesOf(start), isNamedAlike: key === name, constant, shape });
   }
   return shapeWith({ kind: 'object', isNullable, members, indexByName });
 }
@@ -165,5 +165,3 @@ function collect(
   if (on !== type.name && !type.getInterfaces().some(({ name }) => name === on)) return true;
   return fragment.selectionSet.selections.every((each) => collect(type, each, fragments, found));
 }
-
-export const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));

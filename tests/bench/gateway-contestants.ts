@@ -3,6 +3,7 @@ import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { freePort } from '#tests/support/ports.ts';
+import { programOf } from '#tests/support/programs.ts';
 import type { GatewayCase } from './gateway-cases.ts';
 import { memoryAnswers } from './gateway-cases.ts';
 import { requestText } from './connections.ts';
@@ -51,12 +52,16 @@ export async function startContestants(folder: string, { changing = false } = {}
   ];
 }
 
-/** The gateway as `npm start` runs it, in front of any REST service. */
+/**
+ * The gateway as `npm start` runs it, in front of any REST service: its bundle. tsx would transform its source, and name
+ * every inner function at each request, which no other contestant has to do.
+ */
 export async function startGateway(apiUrl: string, staff: Headers, folder: string): Promise<Contestant> {
   const port = await freePort();
   const log = openSync(join(folder, `gateway-${port}.log`), 'w');
+  const { file } = await programOf('gateway');
   const settings = { API_URL: apiUrl, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info' };
-  const server = await startProcess('gateway/main.ts', settings, { port, stdout: log });
+  const server = await startProcess(file, { ...settings, MANABOOK_ROOT: process.cwd() }, { port, stdout: log });
   return { name: 'gateway', server, requests: asGraphql(staff, 'byHash') };
 }
 

@@ -11,7 +11,7 @@ const asked = (more: object) =>
 
 test('an operation is found by its hash, whatever else it is asked for by names that it does not have', async () => {
   const settings = { emailTopLevelMaximum: 4, telemetryUrl: null, timeZone: 'Asia/Tokyo' };
-  const answer = { status: 200, headers: {}, body: Buffer.from(JSON.stringify(settings)), isNew: () => true };
+  const answer = { status: 200, headers: {}, body: Buffer.from(JSON.stringify(settings)), earlier: () => undefined };
   const client = { read: async () => answer, send: async () => settings };
   const context = () => ({ client, resolved: new Map() }) as unknown as Context;
   const { run } = createExecutor(loadSchema('.'));

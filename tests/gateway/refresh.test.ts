@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { UnsecuredJWT } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRefresh } from '#gateway/rest/refresh.ts';
 import { Session } from '#gateway/rest/session.ts';
 import { createUpstream } from '#gateway/rest/upstream.ts';
@@ -49,6 +49,20 @@ test.each([-5, 20])('an access token with %i s left is refreshed first, and the 
     refreshToken: 'first',
   });
   expect(api.calls[1]).toSatisfy(hasNewToken);
+});
+
+test('a token that held before is refreshed when its end has come near', async () => {
+  const api = await startStandIn((call, response) => json(response, isRefresh(call) ? pair : []));
+  const gateway = await startGateway(api);
+  const held = token(120);
+  const asking = () => gateway.graphql(query).set({ authorization: `Bearer ${held}`, 'x-refresh-token': 'first' });
+  await asking();
+  await asking();
+  expect(api.calls.filter(isRefresh)).toEqual([]);
+  vi.setSystemTime(Date.now() + 100_000);
+  onTestFinished(() => void vi.useRealTimers());
+  await asking();
+  expect(api.calls.filter(isRefresh)).toHaveLength(1);
 });
 
 test('a token that still holds is used as it is', async () => {

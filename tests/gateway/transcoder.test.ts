@@ -3,7 +3,8 @@ import type { ExecutionResult, GraphQLOutputType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { fragmentsOf, operationsOf } from '#gateway/graphql/definitions.ts';
 import { loadSchema } from '#gateway/graphql/schema.ts';
-import { bytesOf, shapeOf } from '#gateway/transcode/shape.ts';
+import { bytesOf } from '#gateway/transcode/bytes.ts';
+import { shapeOf } from '#gateway/transcode/shape.ts';
 import { transcode } from '#gateway/transcode/transcoder.ts';
 import { placesIn, replaced, sampleAround, sampleOf, selectionOf } from './execution-samples.ts';
 import { hostileBodies } from './hostile-json.ts';
@@ -105,6 +106,36 @@ test('rows whose members come in ever other orders are transcoded', () => {
   ];
   const ways = listOf(rowFields);
   expect(ways.transcoded(bytes({ items }))).toBe(JSON.stringify(ways.executed({ items })));
+});
+
+// Texts are read in words of four bytes, so each sign stands at every place of a word.
+test.each([...'"\\\u0000\u001f !#[]\u007f~é桜😀'].map((sign) => [JSON.stringify(sign), sign] as const))(
+  'a text with %s at any place is transcoded',
+  (_, sign) => {
+    const items = Array.from({ length: 12 }, (_each, at) => ({ ...row, className: `${'a'.repeat(at)}${sign}b` }));
+    const ways = listOf(rowFields);
+    expect(ways.transcoded(bytes({ items }))).toBe(JSON.stringify(ways.executed({ items })));
+  },
+);
+
+test.each([...'\u0000\u0009\u001f'].map((sign) => [JSON.stringify(sign), sign] as const))(
+  'a text with %s as it is, which is no JSON, is left to the execution',
+  (_, sign) => {
+    for (let at = 0; at < 12; at += 1) {
+      const body = JSON.stringify({ items: [{ ...row, className: `${'a'.repeat(at)}?b` }] }).replace('?', sign);
+      expect(listOf(rowFields).transcoded(Buffer.from(body)), String(at)).toBeUndefined();
+    }
+  },
+);
+
+test('thousands of different days are transcoded, also again, and one that is none is left to the execution', () => {
+  const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);
+  const items = Array.from({ length: 3_000 }, (_, at) => ({ ...row, startDate: day(at) }));
+  const ways = listOf(`${rowFields} startDate`);
+  for (let time = 0; time < 2; time += 1)
+    expect(ways.transcoded(bytes({ items }))).toBe(JSON.stringify(ways.executed({ items })));
+  for (const wrong of ['2026-02-30', '2026-01-0', '', '0001', '2026-01-01T00:00:00.000000000000000Z'])
+    expect(ways.transcoded(bytes({ items: [...items, { ...row, startDate: wrong }] })), wrong).toBeUndefined();
 });
 
 test.each([

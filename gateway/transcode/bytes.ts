@@ -1,0 +1,58 @@
+/** Bytes of our own that are compared in words of four and copied in words of eight; zeros fill the last word. */
+export interface Bytes {
+  readonly words: DataView;
+  readonly length: number;
+}
+
+export const wordLength = 4;
+export const longWordLength = 8;
+
+export function bytesOf(text: string): Bytes {
+  const bytes = Buffer.from(text);
+  const words = new DataView(new ArrayBuffer(Math.ceil(bytes.length / longWordLength) * longWordLength));
+  new Uint8Array(words.buffer).set(bytes);
+  return { words, length: bytes.length };
+}
+
+interface Copy {
+  readonly from: DataView;
+  readonly start: number;
+  readonly stop: number;
+  readonly to: DataView;
+  readonly place: number;
+}
+
+/**
+ * Copies bytes of UTF-8 to a place, in words of eight. The last word may reach up to seven bytes further, on both sides. V8
+ * loads and stores a 64-bit float without an object for its value, unlike a 64-bit integer. A float keeps its bits unless
+ * NaN, which no UTF-8 is: its last two bytes would be 0xff, which UTF-8 never has, or 0x7f behind a byte that a
+ * continuation must follow.
+ */
+export function copyBytes({ from, start, stop, to, place }: Copy): void {
+  const offset = place - start;
+  for (let at = start; at < stop; at += longWordLength) to.setFloat64(offset + at, from.getFloat64(at, true), true);
+}
+
+// Of each byte in a word of four: its highest bit, its lowest bit, and one byte in all places.
+const highBits = 0x80808080;
+const lowBits = 0x01010101;
+const controlEnds = 0x20202020;
+const quotes = 0x22222222;
+const backslashes = 0x5c5c5c5c;
+const log2BitsOfByte = 3;
+
+/**
+ * Marks quotes, backslashes and control characters in a word of four, which are all that ends or interrupts a JSON string:
+ * the lowest bit that is set is the highest bit of the first such byte, and 0 means that there is none (SIMD within a
+ * register). A subtraction sets a byte's highest bit where the byte is less than what is subtracted; a quote or a backslash
+ * is 0 after the exclusive or.
+ */
+export function markSpecial(word: number): number {
+  const quoted = word ^ quotes;
+  const escaped = word ^ backslashes;
+  const less = ((word - controlEnds) & ~word) | ((quoted - lowBits) & ~quoted) | ((escaped - lowBits) & ~escaped);
+  return less & highBits;
+}
+
+/** The place of the first marked byte in its word. */
+export const firstMarked = (marks: number): number => (31 - Math.clz32(marks & -marks)) >> log2BitsOfByte;
