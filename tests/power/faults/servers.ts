@@ -53,8 +53,8 @@ export const serverFaults: readonly Fault[] = [
   {
     name: 'one caller’s answers that others are given',
     file: 'gateway/http/security-headers.ts',
-    find: `'cache-control', 'no-store'`,
-    replace: `'cache-control', 'public, max-age=600'`,
+    find: `setHeader('cache-control', 'no-store')`,
+    replace: `setHeader('cache-control', 'public, max-age=600')`,
     tests: ['tests/gateway/http*', 'tests/gateway/files*', 'tests/gateway/session*', 'tests/gateway/persisted*'],
   },
   {
