@@ -45,6 +45,7 @@ async function keptOpen(work: (tx: Parameters<Parameters<typeof withRollupLock>[
     begun();
     await mayEnd;
   });
+  onTestFinished(end);
   await Promise.race([hasBegun, done]);
   return { end: () => (end(), done) };
 }
@@ -59,7 +60,17 @@ const body = () => ({
 const stored = async (ids: readonly string[]) => db().$count(pageViews, inArray(pageViews.eventId, [...ids]));
 const pending = () => db().$count(usagePending);
 
-/** The views of today and of yesterday, as its report has them. */
+/** The visitors of the last days in the whole school, as they are added up. */
+async function visitors(): Promise<number> {
+  const { rows } = await world.services.pool.query<{ visitors: number }>(
+    `select coalesce(sum(visitors), 0)::int as visitors from usage_totals where day >= $1 and class_id is null
+      and textbook_id is null and lesson_id is null and content_type is null`,
+    [schoolDay('Asia/Tokyo', daysAgo(1))],
+  );
+  return rows[0]?.visitors ?? 0;
+}
+
+/** The views of today and of yesterday, as the report has them. */
 async function reportedViews(): Promise<number> {
   const [From, To] = [-1, 1].map((days) => schoolDay('Asia/Tokyo', daysAgo(-days)));
   const { items } = await answerOf(usageByDay, send(world, usageByDay, { token, query: { From, To } }));
@@ -120,32 +131,27 @@ describe('several processes', () => {
 
   test('that add up at once count each visitor once', async () => {
     await wrongRollups(world.services);
-    const day = schoolDay('Asia/Tokyo');
-    const visitors = async () => {
-      const { rows } = await world.services.pool.query<{ visitors: number }>(
-        `select sum(visitors)::int as visitors from usage_totals where day >= $1::date - 1 and class_id is null
-          and textbook_id is null and lesson_id is null and content_type is null`,
-        [day],
-      );
-      return rows[0]?.visitors ?? 0;
-    };
     const before = await visitors();
-    const sessions = Array.from({ length: 12 }, newId);
-    // At the same moment, so that all are of one day.
-    const startedAt = new Date(Date.now() - 50_000);
-    const work = [anotherProcess(), anotherProcess(), anotherProcess()].map(async (one) => {
-      const updates = createRollupUpdates({ db: one, logger: createLog('silent') });
-      for (let round = 0; round < 8; round += 1) {
+    const processes = [anotherProcess(), anotherProcess(), anotherProcess()].map((one) => ({
+      one,
+      updates: createRollupUpdates({ db: one, logger: createLog('silent') }),
+    }));
+    const [rounds, children] = [12, 10];
+    for (let round = 0; round < rounds; round += 1) {
+      const sessions = Array.from({ length: children }, newId);
+      // At the same moment, so that all are of one day.
+      const startedAt = new Date(Date.now() - 50_000);
+      const work = processes.map(async ({ one, updates }) => {
         await storePageViews(
           one,
           sessions.map((sessionKey) => plainView({ startedAt, sent: { sessionKey } })),
         );
         await updates.now();
-      }
-    });
-    await Promise.all(work);
+      });
+      await Promise.all(work);
+    }
     expect(await pending()).toBe(0);
-    expect((await visitors()) - before).toBe(sessions.length);
+    expect((await visitors()) - before).toBe(rounds * children);
     expect(await wrongRollups(world.services)).toEqual([]);
   });
 });
@@ -180,9 +186,11 @@ describe('what a process stored and did not add up before it died', () => {
     await storePageViews(db(), [plainView({ sent: { ...event, duration: 900 } }), plainView()]);
     const waiting = await pending();
     expect(waiting).toBe(2);
+    const before = await visitors();
     const open = await keptOpen(async (tx) => rebuild(tx, (await rollupTimeZone(tx)) ?? 'UTC'));
     await open.end();
     expect(await pending()).toBe(waiting);
+    expect(await visitors()).toBe(before);
     expect(await wrongRollups(world.services)).toEqual([]);
   });
 });

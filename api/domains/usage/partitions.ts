@@ -10,7 +10,7 @@ import { lockNotAvailable, waitAtMost } from './lock.ts';
 // writers go on.
 
 /** The most that writers wait behind such a request, in milliseconds. */
-const longestWaitMs = 80;
+const longestWaitMs = 50;
 const tries = 5;
 const pauseMs = 400;
 
