@@ -20,6 +20,7 @@ import { joinMediaFolder } from '#api/ground/storage/joined-folder.ts';
 import { guardRemovals } from '#api/ground/storage/guard-removals.ts';
 import { openStorage, prepareStorage } from '#api/ground/storage/open-storage.ts';
 import { createIntake } from '#api/domains/usage/intake.ts';
+import { createRollupUpdates } from '#api/domains/usage/rollup-updates.ts';
 import { storePageViews } from '#api/domains/usage/write.ts';
 
 export interface OpenServices {
@@ -66,10 +67,14 @@ export async function openServices(
   const { secrets } = keys;
   const storage = await openStorage(settings, await installationId(db));
   const store = createStoreCheck({ db, storage, logger });
+  const rollups = createRollupUpdates({ db, logger });
   const services: Services = {
     db,
     pool,
-    readReports: reports.read,
+    async readReports(work) {
+      await rollups.now();
+      return reports.read(work);
+    },
     settings,
     secrets,
     links: createSignedLinks(() => secrets.all('links').map(({ value }) => value)),
@@ -80,11 +85,15 @@ export async function openServices(
     mailer: createMailer(settings, logger),
     mailWords: await loadMailWords(settings),
     pageViews: createIntake({
-      write: (views) => storePageViews(db, views),
+      async write(views) {
+        await storePageViews(db, views);
+        rollups.soon();
+      },
       together: 500,
       gather: 50,
       waitingAtMost: 10_000,
     }),
+    rollups,
     logger,
     launcher,
   };
@@ -93,6 +102,7 @@ export async function openServices(
     async close() {
       keys.close();
       await services.pageViews.drained();
+      await rollups.close();
       await folder?.leave();
       await reports.close();
       await close();

@@ -4,7 +4,7 @@ import { createDice } from '#api/app/demo/dice.ts';
 import { wholeMonths } from '#api/domains/reports/usage.ts';
 import { addDays } from '#api/ground/school-day.ts';
 import { forgetBefore } from '#api/domains/usage/months.ts';
-import { withUsageLock } from '#api/domains/usage/lock.ts';
+import { withRollupLock } from '#api/domains/usage/lock.ts';
 import type { StoredView } from '#api/domains/usage/page-view.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { usageReport } from '#schema/rest/reports.ts';
@@ -98,7 +98,7 @@ describe('the pages of a book', () => {
   test.each(['2011-03-17', '2011-05-01', '2011-06-30'])(
     'are those that are left when what is before %s is forgotten',
     async (day) => {
-      await withUsageLock(world.services.db, (tx) => forgetBefore(tx, day, world.services.settings.timeZone));
+      await withRollupLock(world.services.db, (tx) => forgetBefore(tx, day, world.services.settings.timeZone));
       expect(await wrongRollups(world.services)).toEqual([]);
       expect(await expectReport({ From: firstDay, To: '2012-01-01' }, day)).toBeGreaterThan(50);
     },

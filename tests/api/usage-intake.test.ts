@@ -6,7 +6,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDice } from '#api/app/demo/dice.ts';
 import { openServices } from '#api/app/open-services.ts';
 import { createIntake } from '#api/domains/usage/intake.ts';
-import { usageLockSql } from '#api/domains/usage/lock.ts';
 import { prepareUsage } from '#api/domains/usage/months.ts';
 import { recordPageView } from '#schema/rest/usage.ts';
 import { wrongRollups } from '#tests/support/kept-views.ts';
@@ -110,7 +109,8 @@ test('what still waits when the process ends is written before it goes', async (
   const dice = createDice(7);
   await connected(async (client) => {
     await client.query('begin');
-    await client.query(usageLockSql);
+    // No writer can insert meanwhile.
+    await client.query('lock table page_views in share row exclusive mode');
     const taken = Array.from({ length: 1200 }, () =>
       opened.services.pageViews.take(viewOf(dice, randomEvent(dice, [], {}))),
     );

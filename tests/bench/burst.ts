@@ -7,13 +7,15 @@ import { timesOf } from './measure.ts';
 // A process of its own: sends page views to /api at an even pace until its parent asks what came of it. On bare
 // sockets, since it shares two cores with those that are measured.
 
-interface Order {
-  readonly url: string;
+export interface BurstOrder {
+  /** The processes of /api, which get the same share each. */
+  readonly urls: readonly string[];
   readonly perSecond: number;
   readonly classes: number;
+  /** The views under way at most. */
+  readonly sockets: number;
 }
 
-const sockets = 600;
 const tick = 2;
 /** How many of them say only that a page is still open. */
 const again = 0.5;
@@ -28,6 +30,8 @@ interface Open {
   readonly sessionKey: string;
   readonly classNumber: number;
   duration: number;
+  /** A page does not tell twice at once. */
+  underWay: boolean;
 }
 const open: Open[] = [];
 /** Children at work, who look at some pages each. */
@@ -45,18 +49,18 @@ function someSession(classes: number) {
 
 function nextView(classes: number): Open {
   const known = open.length > 1000 && Math.random() < again ? open[Math.floor(Math.random() * open.length)] : undefined;
-  if (known) {
+  if (known && !known.underWay) {
     known.duration += 5000;
+    known.underWay = true;
     return known;
   }
   const { key, classNumber } = someSession(classes);
-  const added = { eventId: randomUUID(), sessionKey: key, classNumber, duration: 1000 };
+  const added = { eventId: randomUUID(), sessionKey: key, classNumber, duration: 1000, underWay: true };
   open[open.length < 20_000 ? open.length : Math.floor(Math.random() * open.length)] = added;
   return added;
 }
 
-function requestOf(order: Order): string {
-  const { eventId, sessionKey, classNumber, duration } = nextView(order.classes);
+function requestOf({ eventId, sessionKey, classNumber, duration }: Open): string {
   const body = JSON.stringify({
     ...{ eventId, sessionKey, duration, name: 'Class', pageUrl: '/student/class/abcdefghijklmnopqrstuv' },
     classId: idOf(2, classNumber),
@@ -77,23 +81,27 @@ function requestOf(order: Order): string {
 const statusOf = (head: string): string => head.slice(9, 12);
 
 /** Sends one and waits for the answer, which has no body when all is well. */
-function exchange(socket: Socket, request: string): Promise<void> {
+function exchange(socket: Socket, view: Open): Promise<void> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     socket.once('data', (chunk) => {
       times.push(performance.now() - startedAt);
       sent += 1;
+      view.underWay = false;
       const status = statusOf(chunk.toString('latin1', 0, 20));
       if (status !== '204') problems.set(status, (problems.get(status) ?? 0) + 1);
       resolve();
     });
-    socket.write(request);
+    socket.write(requestOf(view));
   });
 }
 
-async function burst(order: Order): Promise<void> {
-  const { hostname, port } = new URL(order.url);
-  const free = Array.from({ length: sockets }, () => connect(Number(port), hostname).setNoDelay());
+async function burst(order: BurstOrder): Promise<void> {
+  const { urls, sockets } = order;
+  const free = Array.from({ length: sockets }, (_, at) => {
+    const { hostname, port } = new URL(urls[at % urls.length] ?? '');
+    return connect(Number(port), hostname).setNoDelay();
+  });
   const startedAt = performance.now();
   let asked = 0;
   while (running) {
@@ -102,14 +110,14 @@ async function burst(order: Order): Promise<void> {
       const socket = free.pop();
       // Every connection waits for an answer: what cannot be sent in time is not made up for.
       if (!socket) break;
-      void exchange(socket, requestOf(order)).then(() => free.push(socket));
+      void exchange(socket, nextView(order.classes)).then(() => free.push(socket));
     }
     asked = Math.max(asked, due - sockets);
     await wait(tick);
   }
 }
 
-process.on('message', (message: Order | 'begin' | 'stop') => {
+process.on('message', (message: BurstOrder | 'begin' | 'stop') => {
   if (message === 'begin') {
     times.length = 0;
     sent = 0;

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { BurstOrder } from './burst.ts';
 import { Asker, type Times, timed, timesOf } from './measure.ts';
 import { hashOf } from './bench-ids.ts';
 
@@ -36,7 +37,7 @@ interface Burst extends Times {
 
 async function underBurst(url: string, classes: number, asker: Asker) {
   const child = fork('tests/bench/burst.ts', { execArgv: ['--import', 'tsx'] });
-  child.send({ url, classes, perSecond: sentPerSecond });
+  child.send({ urls: [url], classes, perSecond: sentPerSecond, sockets: 600 } satisfies BurstOrder);
   await once(child, 'message');
   child.send('begin');
   const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Database } from '#api/ground/db/client.ts';
-import { withUsageLock } from '#api/domains/usage/lock.ts';
-import { createPartitions } from '#api/domains/usage/months.ts';
+import { withRollupLock } from '#api/domains/usage/lock.ts';
+import { createPartitions } from '#api/domains/usage/partitions.ts';
 import { rebuild } from '#api/domains/usage/rebuild.ts';
 import { idSql } from './bench-ids.ts';
 
@@ -23,7 +23,7 @@ const perUnit = 6;
 /** Fills two years up to now with page views of a school that `fillSchool` made. */
 export async function fillViews(url: string, db: Database, { views, classes, textbooks }: UsageSize): Promise<void> {
   const now = new Date();
-  await withUsageLock(db, (tx) => createPartitions(tx, new Date(now.getTime() - days * 86_400_000), now));
+  await createPartitions(db, new Date(now.getTime() - days * 86_400_000), now);
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -67,7 +67,7 @@ const visitsSql = (first: number, end: number, { classes, textbooks }: Pick<Usag
 
 /** Adds them up, as `npm run usage:rebuild` does. */
 export async function addUpViews(url: string, db: Database): Promise<void> {
-  await withUsageLock(db, (tx) => rebuild(tx, usageZone));
+  await withRollupLock(db, (tx) => rebuild(tx, usageZone));
   // The service's own connections give up long before.
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -203,11 +203,15 @@ try {
   check('and so are their durations', kept.duration === sent.duration, { sent, kept });
 
   const counted = () => ask(url, usage, { period: daysAround() }, token);
-  const written = await count('select count(*)::int as count from page_views');
-  await until(
-    'the replica',
-    async () => (await count('select count(*)::int as count from page_views', [], replica.url)).count === written.count,
-  );
+  // Whoever asks has what was stored last added up, and the replica follows with that too.
+  await counted();
+  const state =
+    'select (select count(*) from page_views)::int as count, (select count(*) from usage_pending)::int as pending';
+  const written = await count(state);
+  await until('the replica', async () => {
+    const { count: there, pending } = await count(state, [], replica.url);
+    return there === written.count && pending === 0;
+  });
   const followed = JSON.stringify(await counted());
   const readers = await count(
     "select count(*)::int as count from pg_stat_activity where application_name = 'manabook'",

@@ -9,7 +9,7 @@ const outside: Readonly<Record<string, string>> = {
   media: 'files, which a signed link opens; rows of textbooks are among them',
   media_requests: 'uploads under way, which the child that sends asks for',
   page_views:
-    'written by one process for all schools; staff of a class read those of its children by a query that joins the class',
+    'written for all schools at once; staff of a class read those of its children by a query that joins the class',
   sign_in_providers: 'set and read by administrators alone',
   usage_totals: 'reports, which administrators alone read',
   visitor_place_days: 'reports, which administrators alone read',

@@ -55,7 +55,7 @@ export const rooms: readonly Room[] = [
     name: 'api/domains/usage',
     sources: ['api/domains/usage/'],
     tests: [
-      ['tests/api/usage.*', 'tests/api/usage-[ailmr]*'],
+      ['tests/api/usage.*', 'tests/api/usage-[ailmprw]*'],
       ['tests/api/usage-[ck]*', 'tests/api/activity.*', 'tests/api/nightly-retention*'],
     ],
   },

@@ -1,7 +1,8 @@
 import { newId } from '#api/ground/db/ids.ts';
 import type { Services } from '#api/app/services.ts';
-import { rollupTimeZone, withUsageLock } from '#api/domains/usage/lock.ts';
+import { rollupTimeZone, withRollupLock } from '#api/domains/usage/lock.ts';
 import { type StoredView, visitorOf } from '#api/domains/usage/page-view.ts';
+import { addUpAllPending } from '#api/domains/usage/pending.ts';
 import { differences } from '#api/domains/usage/rebuild.ts';
 import { write } from '#api/domains/usage/write.ts';
 
@@ -11,7 +12,10 @@ export async function keepViews({ db }: Pick<Services, 'db'>, ...views: readonly
     const row = { ...plain(), ...view };
     return { ...row, visitor: visitorOf(row) };
   });
-  await withUsageLock(db, async (tx) => write(tx, { added, grown: [] }, (await rollupTimeZone(tx)) ?? 'UTC'));
+  await withRollupLock(db, async (tx) => {
+    await write(tx, { added, grown: [] });
+    await addUpAllPending(tx);
+  });
 }
 
 function plain() {
@@ -31,8 +35,11 @@ function plain() {
   };
 }
 
-/** The rollups that say anything else than the page views do. */
+/** The rollups that say anything else than the page views do, once all of these are added up. */
 export async function wrongRollups({ db }: Pick<Services, 'db'>) {
-  const found = await withUsageLock(db, async (tx) => differences(tx, (await rollupTimeZone(tx)) ?? 'UTC'));
+  const found = await withRollupLock(db, async (tx) => {
+    await addUpAllPending(tx);
+    return differences(tx, (await rollupTimeZone(tx)) ?? 'UTC');
+  });
   return found.filter(({ missing, wrong }) => missing + wrong > 0);
 }

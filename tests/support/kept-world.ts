@@ -89,6 +89,7 @@ async function start(): Promise<Kept> {
     async putBack() {
       await endJobs(services.pool);
       await services.pageViews.drained();
+      await services.rollups.now();
       await putRowsBack();
       await putFilesBack();
       // This rule belongs to the process: another world of the file may have changed it.

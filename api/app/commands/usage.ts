@@ -1,5 +1,5 @@
 import { withServices } from '#api/app/with-services.ts';
-import { rollupTimeZone, withUsageLock } from '#api/domains/usage/lock.ts';
+import { rollupTimeZone, withRollupLock } from '#api/domains/usage/lock.ts';
 import { differences, rebuild } from '#api/domains/usage/rebuild.ts';
 
 /**
@@ -7,8 +7,8 @@ import { differences, rebuild } from '#api/domains/usage/rebuild.ts';
  */
 async function run(command: string | undefined): Promise<void> {
   await withServices(async ({ db, settings: { timeZone } }) => {
-    // In one transaction, so that no page view is written in between.
-    const found = await withUsageLock(db, async (tx) => {
+    // In one transaction, so that nothing is added up in between. Page views are written meanwhile.
+    const found = await withRollupLock(db, async (tx) => {
       // The zone of the stored rollups, whatever this shell's settings say.
       const rollupZone = (await rollupTimeZone(tx)) ?? timeZone;
       console.log(`days of ${rollupZone}`);

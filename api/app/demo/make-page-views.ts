@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '#api/ground/db/ids.ts';
-import { rollupTimeZone, lockUsage } from '#api/domains/usage/lock.ts';
-import { createPartitions } from '#api/domains/usage/months.ts';
+import { lockRollups } from '#api/domains/usage/lock.ts';
+import { createPartitionsIn } from '#api/domains/usage/partitions.ts';
 import { type StoredView, visitorOf } from '#api/domains/usage/page-view.ts';
+import { addUpAllPending } from '#api/domains/usage/pending.ts';
 import { write } from '#api/domains/usage/write.ts';
 import { ClassStatus, ContentType } from '#schema/rest/enumerations.ts';
 import { isWeekend } from './clock.ts';
@@ -31,11 +32,11 @@ export async function makePageViews(making: Making, classes: readonly MadeClass[
       views.push(...visitOf(making, { day, one: dice.pick([first, ...others]) }));
   }
   const seen = views.filter(({ startedAt }) => startedAt < clock.now);
-  await lockUsage(db);
-  await createPartitions(db, clock.at(clock.day(-months * 30), 0), clock.now);
-  const timeZone = (await rollupTimeZone(db)) ?? 'UTC';
+  await createPartitionsIn(db, clock.at(clock.day(-months * 30), 0), clock.now);
   for (let from = 0; from < seen.length; from += rowsPerInsert)
-    await write(db, { added: seen.slice(from, from + rowsPerInsert), grown: [] }, timeZone);
+    await write(db, { added: seen.slice(from, from + rowsPerInsert), grown: [] });
+  await lockRollups(db);
+  await addUpAllPending(db);
   return seen.length;
 }
 

@@ -28,6 +28,7 @@ import { type ClockJob, handleJob, type JobHandler } from '#api/ground/jobs/job.
 import { sweepMedia, sweepStore } from '#api/domains/media/sweep.ts';
 import { cleanUpWhereAllowed, removeExpired } from '#api/domains/retention/clean-up.ts';
 import { createPartitionsAhead, openMonthsOfUse } from '#api/domains/usage/months.ts';
+import { addUpPageViews } from '#api/domains/usage/rollup-updates.ts';
 import { mailWebhookOff, sendToWebhook, tellWebhooks } from '#api/domains/webhooks/jobs.ts';
 import { sendWebhookOff } from '#api/domains/webhooks/mail-off.ts';
 import { sendDue } from '#api/domains/webhooks/send.ts';
@@ -36,6 +37,7 @@ import { backUp, backUpInTheNight } from '#api/app/backup/night.ts';
 
 /** The handler of each job; a new job adds a line here. */
 export const jobHandlers = (services: Services): readonly JobHandler[] => [
+  handleJob(addUpPageViews, () => services.rollups.now()),
   handleJob(backUp, () => backUpInTheNight(services)),
   handleJob(bringRoster, (payload, run) => bringPackage(services, payload, run)),
   handleJob(checkLinks, (_payload, { signal }) => checkAllLinks(services, signal)),

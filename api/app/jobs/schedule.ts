@@ -10,6 +10,7 @@ import { forgetRosters } from '#api/domains/roster-imports/jobs.ts';
 import { moveClassCodes } from '#api/domains/school-year-turns/codes.ts';
 import { endLostUploads } from '#api/domains/uploads/clean-up.ts';
 import { openMonthsOfUse } from '#api/domains/usage/months.ts';
+import { addUpPageViews } from '#api/domains/usage/rollup-updates.ts';
 import { forgetImports } from '#api/domains/user-imports/jobs.ts';
 import { tellWebhooks } from '#api/domains/webhooks/jobs.ts';
 import { forgetFailed } from '#api/ground/jobs/forget-failed.ts';
@@ -44,7 +45,7 @@ export const daily: readonly DailyJob[] = [
 ];
 
 /** The jobs of every minute; a new job adds a line here. A run also does the work that earlier runs missed. */
-const eachMinute: readonly ClockJob[] = [tellWebhooks];
+const eachMinute: readonly ClockJob[] = [addUpPageViews, tellWebhooks];
 
 const dayMs = 86_400_000;
 

@@ -1,9 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { lockClass } from '#api/domains/classes/write.ts';
 import { reassignProgress } from '#api/domains/progress/write.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
-import { lockUsage } from '#api/domains/usage/lock.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import {
   classProfiles,
@@ -38,7 +37,7 @@ export async function mergeProfiles({ db }: Uses<'db'>, merge: Merge): Promise<v
   await db.transaction(async (tx) => {
     // The lock allows one merge of a class at a time, so that no merge goes into a profile that another merge removes.
     await lockClass(tx, caller, classId);
-    const found = await lockProfiles(tx, classId, [intoId, ...fromIds]);
+    const found = await lockProfiles(tx, merge);
     if (found.length < fromIds.length + 1) throw notFound();
     await assertInNoOtherClass(tx, { caller, profileIds: fromIds, field: 'fromIds' });
     const others = found.filter(({ id }) => id !== intoId.toLowerCase());
@@ -56,15 +55,26 @@ export async function mergeProfiles({ db }: Uses<'db'>, merge: Merge): Promise<v
   });
 }
 
-// Locks are taken in the order of the ids everywhere, so that they cannot deadlock.
-const lockProfiles = async (tx: Queryable, classId: string, ids: readonly string[]) =>
-  tx
-    .select({ id: profiles.id, name: profiles.name, animal: profiles.animal })
-    .from(profiles)
-    .innerJoin(classProfiles, eq(classProfiles.profileId, profiles.id))
-    .where(and(inClass(classId), inArray(profiles.id, [...ids])))
-    .orderBy(profiles.id)
-    .for('no key update', { of: profiles });
+// Locks are taken in the order of the ids everywhere, so that they cannot deadlock. A profile that goes is locked for
+// update, so that no writer is storing page views of it: they would keep its id.
+async function lockProfiles(
+  tx: Queryable,
+  { classId, intoId, fromIds }: Pick<Merge, 'classId' | 'intoId' | 'fromIds'>,
+) {
+  const into = intoId.toLowerCase();
+  const ids = [...new Set([into, ...fromIds.map((id) => id.toLowerCase())])].sort();
+  const found = [];
+  for (const id of ids) {
+    const rows = await tx
+      .select({ id: profiles.id, name: profiles.name, animal: profiles.animal })
+      .from(profiles)
+      .innerJoin(classProfiles, eq(classProfiles.profileId, profiles.id))
+      .where(and(inClass(classId), eq(profiles.id, id)))
+      .for(id === into ? 'no key update' : 'update', { of: profiles });
+    found.push(...rows);
+  }
+  return found;
+}
 
 interface HandOver {
   readonly from: string;
@@ -82,7 +92,6 @@ async function reassignProfile(tx: Queryable, { from, into }: HandOver): Promise
   await tx.update(communityPosts).set(owned).where(eq(communityPosts.profileId, from));
   await tx.update(media).set(owned).where(eq(media.profileId, from));
   await tx.update(mediaRequests).set(owned).where(eq(mediaRequests.profileId, from));
-  await lockUsage(tx);
   await tx.update(pageViews).set(owned).where(eq(pageViews.profileId, from));
 }
 

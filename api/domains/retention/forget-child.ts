@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { lockUsage } from '#api/domains/usage/lock.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { auditLog, communityPosts, communityReactions, pageViews } from '#api/ground/db/schema.ts';
 import { ReactionType } from '#schema/rest/enumerations.ts';
@@ -11,10 +10,12 @@ export async function forgetInAudit(tx: Queryable, entity: 'profiles' | 'communi
     where ${auditLog.entity} = ${entity} and ${auditLog.entityId} in ${ids}`);
 }
 
-/** Removes profiles from all rows that outlive them: the log, the page views, and the reactions they gave. */
+/**
+ * Removes profiles from all rows that outlive them: the log, the page views, and the reactions they gave. The caller holds
+ * the profiles for update, so that no page view with their ids is being stored.
+ */
 export async function forgetProfiles(tx: Queryable, ids: SQL): Promise<void> {
   await forgetInAudit(tx, 'profiles', ids);
-  await lockUsage(tx);
   // Without the session's key nothing that a device sends again leads back to the child.
   await tx.execute(sql`
     update ${pageViews} set profile_id = null, session_key = null, client_ip = null

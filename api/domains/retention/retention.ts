@@ -1,5 +1,6 @@
-import { rollupTimeZone, withUsageLock } from '#api/domains/usage/lock.ts';
+import { rollupTimeZone, withRollupLock } from '#api/domains/usage/lock.ts';
 import { forgetBefore } from '#api/domains/usage/months.ts';
+import { dropPartitions } from '#api/domains/usage/partitions.ts';
 import { addDays, schoolDay } from '#api/ground/school-day.ts';
 import { inBatches, type Night } from './batches.ts';
 import { type SQL, sql } from 'drizzle-orm';
@@ -94,9 +95,10 @@ function removeRefreshTokens(night: Night): Promise<number> {
 export async function removePageViews({ services, signal }: Night, days: number): Promise<number> {
   if (days === 0) return 0;
   signal.throwIfAborted();
-  // All at once: a day is whole in the reports, or is not there.
-  return withUsageLock(services.db, async (tx) => {
-    const timeZone = (await rollupTimeZone(tx)) ?? services.settings.timeZone;
-    return forgetBefore(tx, addDays(schoolDay(timeZone), -days), timeZone);
-  });
+  const { db, settings } = services;
+  const timeZone = (await rollupTimeZone(db)) ?? settings.timeZone;
+  const firstDay = addDays(schoolDay(timeZone), -days);
+  // School days and UTC days differ by less than a day. Until the rollups go too, reports still have these days whole.
+  const dropped = await dropPartitions(db, new Date(addDays(firstDay, -1)));
+  return dropped + (await withRollupLock(db, (tx) => forgetBefore(tx, firstDay, timeZone)));
 }

@@ -2,25 +2,34 @@ import { sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
 import { usageTimeZone } from '#api/ground/db/schema.ts';
 
-// The key of the advisory lock; the number is arbitrary.
-const usageLock = 7_232_030;
-export const usageLockSql = `select pg_advisory_xact_lock(${usageLock})`;
+// The key of the advisory lock. Servers of the release before take the same lock to write page views, so that during an
+// upgrade they and this version change the rollups by turns.
+const rollupLock = 7_232_030;
+export const rollupLockSql = `select pg_advisory_xact_lock(${rollupLock})`;
 
 /**
- * Takes the advisory lock on page views and rollups until the transaction ends. One writer at a time cannot deadlock, and
- * sees everything that was stored before.
+ * Takes the advisory lock on the rollups until the transaction ends: one process at a time adds to them or rebuilds them.
+ * Writers of page views do not take the lock.
  */
-export async function lockUsage(tx: Queryable): Promise<void> {
-  await tx.execute(sql.raw(usageLockSql));
+export async function lockRollups(tx: Queryable): Promise<void> {
+  await tx.execute(sql.raw(rollupLockSql));
 }
 
-/** Runs work in one transaction with the usage lock and without a statement timeout. */
-export async function withUsageLock<Result>(db: Database, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+/** Runs work in one transaction with the rollup lock and without a statement timeout. */
+export async function withRollupLock<Result>(db: Database, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
-    await lockUsage(tx);
+    await lockRollups(tx);
     return work(tx);
   });
+}
+
+/** The SQLSTATE of a lock that did not become free within the lock timeout. */
+export const lockNotAvailable = '55P03';
+
+/** Bounds the wait for each lock that the transaction takes from now on; it ends with SQLSTATE 55P03. */
+export async function waitAtMost(tx: Queryable, milliseconds: number): Promise<void> {
+  await tx.execute(sql.raw(`set local lock_timeout = ${milliseconds}`));
 }
 
 /** The time zone of the rollups' days; undefined before the rollups were first built. */

@@ -1,16 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { usageTimeZone } from '#api/ground/db/schema.ts';
-import { insertsIntoEmpty, rollups, rollupTables, rowsOf, totalsOfViews, totalsTable, viewsByDay } from './rollups.ts';
+import { addedUpViews } from './pending.ts';
+import { insertsIntoEmpty, rollups, rollupTables, rowsOf, totalsOfViews, totalsTable } from './rollups.ts';
 
-const everyView = sql`page_views`;
-
-/** Rebuilds all rollups from the page views, with days of this zone. The caller holds the usage lock. Readers see the old rows until the commit. */
+/**
+ * Rebuilds all rollups from the page views, with days of this zone. Pending rows stay pending, so writers go on meanwhile.
+ * The caller holds the rollup lock. Readers see the old rows until the commit.
+ */
 export async function rebuild(tx: Queryable, timeZone: string): Promise<void> {
   for (const table of rollupTables) await tx.execute(sql`delete from ${sql.raw(table)}`);
   // The default `work_mem` would sort a country's page views on disk.
   await tx.execute(sql`set local work_mem = '256MB'`);
-  for (const statement of insertsIntoEmpty(viewsByDay(everyView, timeZone))) await tx.execute(statement);
+  for (const statement of insertsIntoEmpty(addedUpViews(timeZone))) await tx.execute(statement);
   await tx
     .insert(usageTimeZone)
     .values({ timeZone })
@@ -25,9 +27,9 @@ export interface Difference {
   readonly wrong: number;
 }
 
-/** Compares all rollups with the page views, row by row. The caller holds the usage lock. */
+/** Compares all rollups with the page views that are added up, row by row. The caller holds the rollup lock. */
 export async function differences(tx: Queryable, timeZone: string): Promise<Difference[]> {
-  const source = viewsByDay(everyView, timeZone);
+  const source = addedUpViews(timeZone);
   const found = [await compare(tx, totalsTable, totalsOfViews(source))];
   for (const rollup of rollups) found.push(await compare(tx, rollup.table, rowsOf(rollup, source)));
   return found;

@@ -88,10 +88,16 @@ const places = raw(placeColumns);
 export const dayOfView = (timeZone: string): SQL =>
   sql`(started_at at time zone coalesce(time_zone, ${timeZone}::text))::date`;
 
+/** The columns of page views that a source adds up. */
+interface Counts {
+  readonly views: SQL;
+  readonly duration: SQL;
+}
+
 /** Page views with their school day, as the source of rollups. */
-export function viewsByDay(from: SQL, timeZone: string, views: 0 | 1 = 1): SQL {
+export function viewsByDay(from: SQL, timeZone: string, { views, duration }: Counts): SQL {
   return sql`select ${dayOfView(timeZone)} as day, ${sql.raw(`${keptColumns}, ${visitorColumns.join(', ')}`)},
-    ${sql.raw(String(views))} as views, duration_ms as duration from ${from} as seen`;
+    ${views} as views, ${duration} as duration from ${from} as seen`;
 }
 
 const spans = { day: 'day', month: "date_trunc('month', day)::date" };

@@ -2,8 +2,9 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { ownZone } from '#api/domains/schools/zone.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
-import { classes, classProfiles, contents, lessons, pageViews, profiles, textbooks } from '#api/ground/db/schema.ts';
-import { rollupTimeZone, lockUsage } from './lock.ts';
+import { classes, contents, lessons, pageViews, textbooks, usagePending } from '#api/ground/db/schema.ts';
+import { databaseError } from '#api/ground/db/violations.ts';
+import { lockNotAvailable } from './lock.ts';
 import {
   longestDelayMs,
   decide,
@@ -16,20 +17,59 @@ import {
   type Senders,
   type StoredView,
 } from './page-view.ts';
-import { additionsTo, viewsByDay } from './rollups.ts';
+import { lockProfiles, touchLastSeen, type WhenHeld } from './senders.ts';
 
-/** Stores page views in the order given, or extends the stored ones of the same event; all or none. */
+/**
+ * Stores page views in the order given, or extends the stored ones of the same event. Several processes may do so at once;
+ * a view that waits for its profile is stored last. After an error all of them may be sent again.
+ */
 export async function storePageViews(db: Database, sent: readonly PageView[]): Promise<void> {
-  await db.transaction(async (tx) => {
+  const left = await store(db, sent, 'leave');
+  if (left.length === 0) return;
+  try {
+    await store(db, left, 'wait');
+  } catch (error) {
+    if (databaseError(error)?.code !== lockNotAvailable) throw error;
+    await store(db, left, 'forget');
+  }
+}
+
+// In one transaction. Resolves to the page views that were left for later.
+async function store(db: Database, sent: readonly PageView[], whenHeld: WhenHeld): Promise<readonly PageView[]> {
+  return db.transaction(async (tx) => {
     const names = await namesOf(tx, sent);
-    await lockUsage(tx);
-    const senders = await sendersOf(tx, sent);
-    const views = withoutErasedProfiles(sent, senders);
-    const timeZone = await rollupTimeZone(tx);
-    if (timeZone === undefined) throw new Error('page views came before their tables were made ready');
-    await write(tx, decide(views, await storedViews(tx, views), { names, senders }), timeZone);
+    await lockEvents(tx, sent);
+    const before = await storedViews(tx, sent);
+    const { locked, held, senders } = await lockProfiles(tx, { views: sent, stored: before, whenHeld });
+    // A merge that the lock waited for has changed them.
+    const stored = whenHeld === 'wait' ? await storedViews(tx, sent) : before;
+    const isHeld = ({ profileId }: { readonly profileId: string | null }) => profileId !== null && held.has(profileId);
+    const isGone = ({ profileId }: StoredView) => profileId !== null && !locked.has(profileId);
+    const heldEvents = eventsOf([...sent.filter(isHeld), ...stored.filter(isHeld)]);
+    // The row of a child that is being erased is not touched.
+    const goneEvents = eventsOf(stored.filter(isGone));
+    const now = sent.filter((view) => !heldEvents.has(eventOf(view)) && !goneEvents.has(eventOf(view)));
+    const views = withoutErasedProfiles(now, senders);
+    await write(tx, decide(views, stored, { names, senders }));
     await touchLastSeen(tx, views);
+    return sent.filter((view) => heldEvents.has(eventOf(view)));
   });
+}
+
+const eventOf = (view: PageView | StoredView): string =>
+  ('sent' in view ? view.sent.eventId : view.eventId).toLowerCase();
+const eventsOf = (views: readonly (PageView | StoredView)[]): Set<string> => new Set(views.map(eventOf));
+
+// The class of the advisory locks on events; the number is arbitrary.
+const eventLocks = 7_232_031;
+
+// The start of a view is set when it comes, so no unique key keeps two processes from storing the same event twice. Locks
+// are taken in ascending order everywhere, so that they cannot deadlock.
+async function lockEvents(tx: Queryable, views: readonly PageView[]): Promise<void> {
+  await tx.execute(sql`
+    select count(pg_advisory_xact_lock(${eventLocks}::int, key)) from (
+      select distinct hashtext(id) as key from unnest(${sql.param([...eventsOf(views)])}::text[]) id order by key
+    ) as keys`);
 }
 
 const dayMs = 86_400_000;
@@ -53,68 +93,40 @@ async function storedViews(tx: Queryable, views: readonly PageView[]): Promise<S
   return [...recent, ...older];
 }
 
-// Drops the profile of a view when the profile was erased while the view waited in the queue. Erasing takes the same
-// advisory lock, so no profile can be erased in between.
+// Drops the profile of a view when the profile was deleted while the view waited in the queue.
 function withoutErasedProfiles(views: readonly PageView[], senders: Senders): readonly PageView[] {
   return views.map((view) =>
     view.profileId === null || senders.has(view.profileId) ? view : { ...view, profileId: null },
   );
 }
 
-const profilesOf = (views: readonly PageView[]): string[] => [
-  ...new Set(views.flatMap(({ profileId }) => (profileId === null ? [] : [profileId]))),
-];
-
-// Skips locked profiles; the next page view updates them.
-async function touchLastSeen(tx: Queryable, views: readonly PageView[]): Promise<void> {
-  const ids = profilesOf(views);
-  if (ids.length === 0) return;
-  await tx.execute(sql`
-    update ${profiles} set last_seen_at = now() where id in (
-      select id from ${profiles}
-      where id = any(${sql.param(ids)}::uuid[]) and last_seen_at < now() - interval '1 hour'
-      for update skip locked)`);
-}
-
-/**
- * Stores the changes and adds them to all rollups in one statement, so that all parts see the same snapshot and the rows
- * are sent once. The caller holds the usage lock.
- */
-export async function write(tx: Queryable, { added, grown }: Decision, timeZone: string): Promise<void> {
+/** Stores the changes with their pending rows, in one statement. The caller holds the locks of their events. */
+export async function write(tx: Queryable, { added, grown }: Decision): Promise<void> {
   if (added.length + grown.length === 0) return;
   const more = sql`unnest(${sql.param(grown.map(({ now }) => now.eventId))}::uuid[],
     ${sql.param(grown.map(({ by }) => by))}::int[]) as more (event_id, by)`;
-  const statements = [
-    sql`insert into ${pageViews} select * from added`,
-    lengthen(grown.map(({ now }) => now)),
-    ...additionsTo(sql`select * from seen`),
-  ];
+  // A view that was removed meanwhile does not grow.
   await tx.execute(sql`
     with added as materialized (select * from ${asRows(added)}),
       grown as materialized (select * from ${asRows(grown.map(({ now }) => now))}),
-      seen as materialized (
-        ${viewsByDay(sql`added`, timeZone)} union all
-        ${viewsByDay(sql`(select ${sql.raw(grownColumns)}, by as duration_ms from grown join ${more} using (event_id))`, timeZone, 0)}
-      ),
-      ${sql.join(
-        statements.map((statement, at) => sql`${sql.raw(`step_${at}`)} as (${statement})`),
-        sql`, `,
-      )}
-    select`);
+      stored as (insert into ${pageViews} select * from added),
+      lengthened as (${lengthen(grown.map(({ now }) => now))} returning kept.event_id, kept.started_at)
+    insert into ${usagePending} (event_id, started_at, views, duration)
+      select event_id, started_at, 1, duration_ms from added
+      union all select event_id, started_at, 0, by from lengthened join ${more} using (event_id) where by > 0`);
 }
 
 const lengthen = (views: readonly StoredView[]): SQL => {
   const earliest = new Date(Math.min(Date.now(), ...views.map(({ startedAt }) => startedAt.getTime())));
   return sql`
     update ${pageViews} kept set duration_ms = longer.duration_ms, received_at = longer.received_at,
-      profile_id = longer.profile_id, client_ip = longer.client_ip, heard = longer.heard
+      profile_id = coalesce(kept.profile_id, longer.profile_id), client_ip = longer.client_ip, heard = longer.heard
     from grown longer
     where kept.event_id = longer.event_id and kept.started_at = longer.started_at
       and kept.started_at >= ${earliest.toISOString()}::timestamptz`;
 };
 
 const columns = Object.entries(getTableColumns(pageViews));
-const grownColumns = columns.flatMap(([, { name }]) => (name === 'duration_ms' ? [] : [`grown.${name}`])).join(', ');
 
 // All rows as one JSON parameter.
 function asRows(views: readonly StoredView[]): SQL {
@@ -138,7 +150,7 @@ const tables: Readonly<Record<ReferenceKind, { readonly table: PgTable; readonly
 };
 
 /** Reads all rows that the page views refer to, in one query. */
-export async function namesOf(db: Queryable, views: readonly PageView[]): Promise<Names> {
+async function namesOf(db: Queryable, views: readonly PageView[]): Promise<Names> {
   const sent: Record<ReferenceKind, readonly (string | undefined)[]> = {
     book: views.map((view) => view.sent.textBookId),
     class: views.map((view) => view.sent.classId),
@@ -157,26 +169,3 @@ export async function namesOf(db: Queryable, views: readonly PageView[]): Promis
     new Map(rows.flatMap(({ kind, id, ...known }) => (kind === wanted ? [[id, known] as const] : [])));
   return { book: ofKind('book'), class: ofKind('class'), lesson: ofKind('lesson'), content: ofKind('content') };
 }
-
-/** Reads all senders of the page views, in one query. */
-export async function sendersOf(db: Queryable, views: readonly PageView[]): Promise<Senders> {
-  const ids = distinct(views.map(({ profileId }) => profileId));
-  if (ids.length === 0) return new Map();
-  const classIds = distinct(views.map(({ sent }) => sent.classId));
-  const { rows } = await db.execute<{ id: string; createdAt: Date; classIds: string[] }>(sql`
-    select ${profiles.id}, ${profiles.createdAt} as "createdAt", array(
-      select ${classProfiles.classId} from ${classProfiles} where ${classProfiles.profileId} = ${profiles.id}
-        and ${classProfiles.classId} = any(${sql.param(classIds)}::uuid[])
-    ) as "classIds"
-    from ${profiles} where ${profiles.id} = any(${sql.param(ids)}::uuid[]) and ${profiles.deletedAt} is null`);
-  return new Map(
-    rows.map(({ id, createdAt, classIds: joined }) => [
-      id,
-      { createdAt: new Date(createdAt), classIds: new Set(joined) },
-    ]),
-  );
-}
-
-const distinct = (ids: readonly (string | null | undefined)[]): string[] => [
-  ...new Set(ids.filter((id) => id !== null && id !== undefined)),
-];

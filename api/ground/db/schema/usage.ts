@@ -5,8 +5,8 @@ import { instant } from './columns.ts';
 
 /**
  * A page that a student viewed, in one partition for each month. A resend has the same event id and a longer duration,
- * and must not count twice. A unique key of a partitioned table contains the month too, so the one writer of
- * `api/domains/usage` ensures this. The ids are no foreign keys: a view stays when its class or book is deleted.
+ * and must not count twice. A unique key of a partitioned table contains the month too, so the writers of
+ * `api/domains/usage` ensure this by an advisory lock on each event. The ids are no foreign keys: a view stays when its class or book is deleted.
  */
 export const pageViews = pgTable(
   'page_views',
@@ -56,5 +56,25 @@ export const pageViews = pgTable(
       [t.browserVersion, 0, 100],
     ]),
     index('page_views_profile_idx').on(t.profileId, t.startedAt),
+  ],
+);
+
+/**
+ * What was stored of page views and is not in the rollups yet: a new view, or the growth of one. A writer inserts the row
+ * in the transaction that stores the view; the row is deleted when it is added up. No index, since nobody looks one row up.
+ */
+export const usagePending = pgTable(
+  'usage_pending',
+  {
+    eventId: uuid('event_id').notNull(),
+    startedAt: instant('started_at').notNull(),
+    /** 1 for a new view, 0 for one that got longer. */
+    views: smallint('views').notNull(),
+    /** Milliseconds. */
+    duration: integer('duration').notNull(),
+  },
+  (t) => [
+    check('usage_pending_views_known', isOneOf(t.views, [0, 1])),
+    check('usage_pending_duration_within_day', isBetween(t.duration, 0, 86_400_000)),
   ],
 );
