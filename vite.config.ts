@@ -11,6 +11,7 @@ import { plainPrinter } from './web/build/plain-printer.ts';
 import { precompress } from './web/build/precompress.ts';
 import { staffGroups } from './web/build/staff-groups.ts';
 import { childHere, studentFirst } from './web/build/student-first.ts';
+import { studentPages } from './web/build/student-pages.ts';
 
 // The chunk with which both rooms start, and small rules that both use.
 const boot =
@@ -26,6 +27,7 @@ export default defineConfig({
     iconsByComponent(),
     pictureFirst(),
     offlineFiles(),
+    studentPages(),
     precompress(),
   ],
   // RxJS's modern source, without the polyfills for browsers of 2015.

@@ -23,6 +23,9 @@ import { createWeb } from './http/web.ts';
 import { createObservability } from './observability/observability.ts';
 import { createLog } from './log.ts';
 import type { Metrics } from './observability/metrics.ts';
+import { readBuiltPages } from './pages/built-pages.ts';
+import { createPageAnswers } from './pages/page-answers.ts';
+import { studentPage } from './pages/student-page.ts';
 import { createGraphqlServer } from './pipeline/apollo.ts';
 import { createExecutor } from './pipeline/execute.ts';
 import { persistedNames } from './pipeline/operation.ts';
@@ -64,14 +67,16 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
     isOurHost: hostCheckOf(settings, log),
     serve: (request, response) => serve(request, response),
   });
-  const web = await createWeb(settings, server);
+  const behindTls = settings.publicUrl.startsWith('https:');
+  const parts = { upstream, refresh, timeouts: settings.timeouts, behindTls, log, metrics, tracing };
+  const built = readBuiltPages(settings.root);
+  const pageAnswers = createPageAnswers(executor, parts, settings.timeouts.page);
+  const web = await createWeb(settings, server, built && studentPage(built, pageAnswers));
   const drain = new Drain(server, settings.timeouts.drain);
   app.disable('x-powered-by');
   // Answers of /graphql are never cached, so they need no ETag.
   app.disable('etag');
   app.set('trust proxy', settings.trustProxy);
-  const behindTls = settings.publicUrl.startsWith('https:');
-  const parts = { upstream, refresh, timeouts: settings.timeouts, behindTls, log, metrics, tracing };
   const board = createBoard(parts, settings.board);
   const graphql = graphqlRoute({ server: apollo, executor, parts, headers: dataHeaders(settings) });
   const answerError = errorAnswers(log);

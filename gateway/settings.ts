@@ -43,7 +43,11 @@ export function readSettings(env: Environment) {
     },
     /** How often the pages of boards are asked for, and how long their streams are. */
     board: { pace: 1_000, heartbeat: 15_000, stream: 600_000 },
-    timeouts: { headers: 15_000, body: 10_000, connect: 2_000, call: 10_000, upload: 180_000, drain: 10_000 },
+    timeouts: {
+      ...{ headers: 15_000, body: 10_000, connect: 2_000, call: 10_000, upload: 180_000, drain: 10_000 },
+      /** The longest time that a page waits for the answer that is written into it. */
+      page: 250,
+    },
   };
 }
 export type Settings = ReturnType<typeof readSettings>;

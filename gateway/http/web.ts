@@ -13,8 +13,13 @@ export interface Web {
   close(): Promise<void>;
 }
 
-export async function createWeb(settings: Settings, server: Server): Promise<Web> {
-  const web = settings.dev ? await fromVite(settings, server) : fromBuild(settings);
+/** `studentPage` answers the students' addresses; undefined before the first build. */
+export async function createWeb(
+  settings: Settings,
+  server: Server,
+  studentPage: RequestHandler | undefined,
+): Promise<Web> {
+  const web = settings.dev ? await fromVite(settings, server) : fromBuild(settings, studentPage);
   return { ...web, handler: Router().use('/student', noIndex).use('/album', familyPage).use(web.handler) };
 }
 
@@ -32,15 +37,18 @@ const familyPage: RequestHandler = (request, response, next) => {
 
 const noStoring = 'no-store';
 
-function fromBuild({ root }: Settings): Web {
+function fromBuild({ root }: Settings, studentPage: RequestHandler | undefined): Web {
   const folder = join(root, 'dist', 'web');
   const files = existsSync(folder) ? serveFiles(folder) : undefined;
-  const handler: RequestHandler = (request, response, next) => {
+  const handler: RequestHandler = async (request, response, next) => {
     if (!files || (request.method !== 'GET' && request.method !== 'HEAD')) {
       next();
       return;
     }
-    if (isForStudents(request) && isAppRoute(request)) request.url = '/student.html';
+    if (studentPage && isForStudents(request) && isAppRoute(request)) {
+      await studentPage(request, response, next);
+      return;
+    }
     files(request, response, () => {
       if (!isAppRoute(request)) {
         next();

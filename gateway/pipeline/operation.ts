@@ -24,6 +24,15 @@ const operationOf = (hash: string): PersistedOperation | undefined => allowList.
 /** The text of a persisted operation; undefined for a hash that is not on the allow-list. */
 export const persistedText = (hash: string): string | undefined => operationOf(hash)?.text;
 
+const named = new Map(persistedOperations.map((operation) => [operation.name, operation]));
+
+/** The persisted operation of a name; throws where the web app has none. */
+export function persistedNamed(name: string): PersistedOperation {
+  const operation = named.get(name);
+  if (!operation) throw new Error(`the web app has no operation ${name}`);
+  return operation;
+}
+
 /** The names of the web app's operations. */
 export const persistedNames: ReadonlySet<string> = new Set(persistedOperations.map(({ name }) => name));
 

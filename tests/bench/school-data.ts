@@ -137,7 +137,10 @@ function statements({ users, classes, textbooks = Math.max(20, Math.round(classe
       select id, id, 'SchoolOwner' from users where role = 'SchoolOwner'
       union select invited_by_id, id, 'Teacher' from users where invited_by_id is not null
       union select school_id, main_teacher_id, 'Teacher' from classes
-      union select school_id, teacher_id, 'Teacher' from class_secondary_teachers join classes on id = class_id`,
+        where school_id is not null and main_teacher_id is not null
+      union select school_id, teacher_id, 'Teacher' from class_secondary_teachers join classes on id = class_id
+        where school_id is not null
+      on conflict do nothing`,
     `insert into profiles (id, name, animal) select ${idSql(3, 'i')}, 'ひなた', 'fox'
       from generate_series(0, ${classes * perClass.children - 1}) i`,
     `insert into class_profiles (class_id, profile_id) select ${idSql(2, `i / ${perClass.children}`)}, ${idSql(3, 'i')}

@@ -6,6 +6,7 @@ import type { World } from '#tests/support/world.ts';
 import { timeBigLists } from './big-lists.ts';
 import { newChild, remember } from './child.ts';
 import { weighPage, type PageWeight, type Visit } from './page-weight.ts';
+import { listLimits, roundTripsToClasses, timeListClicks } from './list-clicks.ts';
 import { staffFilesIn } from './staff-files.ts';
 import { type School, staffBudget, weighStaff } from './staff-screens.ts';
 import { measureStudents } from './student-screens.ts';
@@ -76,13 +77,31 @@ async function measureStaff(school: School): Promise<void> {
 
 /** Staff's lists in a school of 100,000 users and 2,000 classes, in milliseconds. */
 async function measureBigLists(school: School): Promise<void> {
+  const roundTrips = await roundTripsToClasses(school);
   console.table(Object.fromEntries(await timeBigLists(school)));
+  const found: Record<string, number> = { ...(await timeListClicks(school)), 'round trips after sign-in': roundTrips };
+  console.table(found);
+  const over = Object.entries(listLimits).filter(([name, most]) => !((found[name] ?? NaN) <= most));
+  for (const [name, most] of over) console.error(`lists: ${name} over ${most}`);
+  if (over.length > 0) process.exitCode = 1;
 }
 
+const studentParts: Readonly<Record<string, typeof measure>> = { visits: measure, students: measureStudents };
+const staffParts: Readonly<Record<string, (school: School) => Promise<void>>> = {
+  staff: measureStaff,
+  lists: measureBigLists,
+};
+
+// `npm run bench:web -- PART …` measures some parts alone.
+const known = [...Object.keys(studentParts), ...Object.keys(staffParts)];
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : known;
+const unknown = wanted.find((name) => !known.includes(name));
+if (unknown !== undefined) throw new Error(`there is no part ${unknown}, but ${known.join(', ')}`);
+
 await withBuiltProduct(async ({ world, browser }) => {
-  await measure(world, browser);
-  await measureStudents(world, browser);
+  for (const name of wanted) await studentParts[name]?.(world, browser);
+  const ofStaff = wanted.filter((name) => name in staffParts);
+  if (ofStaff.length === 0) return;
   const school = { world, browser, place: await preparePlace(world) };
-  await measureStaff(school);
-  await measureBigLists(school);
+  for (const name of ofStaff) await staffParts[name]?.(school);
 });

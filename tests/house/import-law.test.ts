@@ -154,7 +154,7 @@ describe('the folders of web/shared', () => {
 /** The folders of `gateway/`, the lowest first. Files beside them put the folders together, or are known to all. */
 const folders = [
   ...['faults', 'uploads', 'rest', 'observability', 'http', 'transcode'],
-  ...['graph', 'resolvers', 'graphql', 'limits', 'pipeline', 'explorer', 'board'],
+  ...['graph', 'resolvers', 'graphql', 'limits', 'pipeline', 'explorer', 'board', 'pages'],
 ] as const;
 const folderOf = (path: string): number => folders.findIndex((folder) => path.startsWith(`gateway/${folder}/`));
 const comesLater = (to: string, { path }: SourceFile) => folderOf(path) === -1 || folderOf(to) <= folderOf(path);

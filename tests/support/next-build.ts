@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, symlink, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const text = /\.(?:js|css|html|webmanifest)$/;
+const text = /\.(?:js|css|html|json|webmanifest)$/;
 const compressed = /\.(?:br|gz)$/;
 
 /** How the scripts of the next build are named. */
@@ -20,7 +20,7 @@ export async function nextBuild(root = process.cwd()): Promise<string> {
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   const nextNames = new Map(scripts.map((name) => [name, name.replace(/\.js$/, '-next.js')]));
   for (const [name, next] of nextNames) await rename(join(assets, name), join(assets, next));
-  for (const at of [web, assets]) {
+  for (const at of [web, assets, join(web, '.vite')]) {
     for (const name of (await readdir(at)).filter((one) => text.test(one))) {
       const written = await readFile(join(at, name), 'utf8');
       const next = written

@@ -127,7 +127,9 @@ async function startGateway(apiUrl: string, port: number, changes: Partial<Gatew
     NODE_ENV: 'test',
     FREE_OPERATIONS: 'everyone',
   });
-  const gateway = await createApp({ ...settings, ...changes }, createGatewayLog('info', lastLines));
+  // A busy machine may take longer for an answer than a page waits.
+  const timeouts = { ...settings.timeouts, page: 3_000 };
+  const gateway = await createApp({ ...settings, timeouts, ...changes }, createGatewayLog('info', lastLines));
   await gateway.start();
   return gateway;
 }

@@ -25,6 +25,11 @@ export async function start(routes: RouteObject[]): Promise<void> {
 
   await wordsCome;
   await nextTask();
+  // Until the first screen is ready, the page stays as it came: a page of the book may be in it.
+  await new Promise<void>((resolve) => {
+    if (router.state.initialized) resolve();
+    else router.subscribe(({ initialized }) => initialized && resolve());
+  });
   // Renders in slices, so that the browser can handle input in between.
   startTransition(() =>
     createRoot(root).render(

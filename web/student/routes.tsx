@@ -9,8 +9,8 @@ import * as studentArea from './student-area.tsx';
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteError,
-    // The background of student.html stays until the first page is ready.
-    HydrateFallback: () => <div className="student" />,
+    // The page of student.html stays until the first screen is ready (web/shared/start.tsx).
+    HydrateFallback: () => null,
     children: [
       { path: patterns.root, loader: () => redirect(paths.profiles()) },
       {

@@ -3,6 +3,7 @@ import type { StudentContent } from '#web/student/features/players/page-view.tsx
 import { useCallback, useDeferredValue, useEffect } from 'react';
 import { useParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { paths } from '#web/shared/paths.ts';
+import { missOf, takePageAnswer } from '#web/student/platform/apollo/page-answer.ts';
 import { askEarly } from '#web/student/platform/apollo/student-client.ts';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
 import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
@@ -23,10 +24,10 @@ import { ContentActivity, isPlayed } from './content-activity.tsx';
 import { ContentPager } from './content-pager.tsx';
 import './content-detail.css';
 
-/** Starts the query while the area's texts are still loading. */
+/** Takes the answer that came with the page, or starts the query while the area's texts are still loading. */
 export function loader({ params }: LoaderFunctionArgs) {
   const variables = { hashCode: params.contentHashCode ?? '' };
-  askEarly(ContentPageDocument, variables);
+  if (!takePageAnswer(variables.hashCode)) askEarly(ContentPageDocument, variables);
   return null;
 }
 
@@ -37,8 +38,10 @@ export function Component() {
   const query = useContentPageQuery({
     variables: { hashCode: contentHashCode },
     notifyOnNetworkStatusChange: false,
+    skip: missOf(contentHashCode) !== undefined,
   });
-  const { error, refetch } = query;
+  const { refetch } = query;
+  const error = missOf(contentHashCode) ?? query.error;
   // Renders in slices, so that a tap never waits for the whole page.
   const data = useDeferredValue(query.data);
   const retry = useRetry(refetch);

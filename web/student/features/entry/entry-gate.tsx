@@ -1,6 +1,7 @@
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
+import { shownAtOnce } from './shown-at-once.ts';
 import { useContentDetailsQuery } from '#web/student/operations.generated.ts';
 import { useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { PageViewTracker } from '#web/student/platform/usage/page-view-tracker.ts';
@@ -34,7 +35,10 @@ export function EntryGate() {
   }
   if (asking) return <LoadingPage />;
   const question = { pathname, search, params, hasActiveProfile: info !== null, hasProfiles };
-  const decision = entryRule({ ...question, content: undefined });
+  const decision = entryRule({
+    ...question,
+    content: params['contentHashCode'] === shownAtOnce() ? nothing : undefined,
+  });
   if (decision.kind === 'fetch-content') return <ContentGate question={question} hashCode={decision.contentHashCode} />;
   return <Decided decision={decision} />;
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { problemOf } from '#web/shared/apollo/problem.ts';
+import { shownAtOnce } from './shown-at-once.ts';
 import { useCodeRedirectQuery } from '#web/student/operations.generated.ts';
 import { countScan } from '#web/student/platform/usage/scan-count.ts';
 import { openedPath } from './opened-path.ts';
@@ -18,7 +19,7 @@ interface CodeRedirect {
 export function useCodeRedirect(link: string | null): CodeRedirect {
   const { data, error, loading, refetch } = useCodeRedirectQuery({
     variables: { hashCode: link ?? '' },
-    skip: link === null,
+    skip: link === null || link === shownAtOnce(),
     // Staff can change the target at any time, so the answer is not cached.
     fetchPolicy: 'network-only',
   });

@@ -5,6 +5,7 @@ import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import type { Where } from '#web/student/platform/place.ts';
 import type { ContentTileFragment } from '#web/student/operations.generated.ts';
+import { useContentAhead } from '#web/student/platform/content-ahead.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { useProgress } from '#web/student/platform/progress.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
@@ -18,12 +19,13 @@ interface ContentCardsProps {
   readonly where: Where;
 }
 
-/** Contents as cards: picture, type, printed page, and a hanamaru when done. */
+/** Contents as cards: picture, type, printed page, and a hanamaru when done. Prefetches the unit's first undone content. */
 export function ContentCards({ contents: masked, unit, where }: ContentCardsProps) {
   const contents = unmask<ContentTileFragment>(masked);
   const { t } = useWords();
   const progress = useProgress(activeProfile(useStudent())?.id);
   const done = unit === undefined ? Object.values(progress.done).flat() : (progress.done[unit] ?? []);
+  useContentAhead(unit && contents.find(({ hashCode }) => !done.includes(hashCode))?.hashCode);
   return (
     <ol className="contents">
       {contents.map((content, index) => (
