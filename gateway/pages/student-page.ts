@@ -40,7 +40,7 @@ export function studentPage(built: BuiltPages, ask: Ask): RequestHandler {
     // A page that the browser restores from its cache must not show old data, so no cache keeps the page.
     response.set('cache-control', 'no-store');
     const ahead = { ...found, hashCode: asked.hashCode, texts: built.texts[language] };
-    await sendJson(request, response, withAnswer(page.identity.toString(), ahead));
+    await sendJson(request, response, { json: withAnswer(page.identity.toString(), ahead) });
   };
 }
 

@@ -49,8 +49,9 @@ export async function sendJson(request: Request, response: Response, { json, hea
     return;
   }
   const encoded = await (typeof json === 'string' ? encode(plain, encoding) : encodeOnce(plain, encoding));
-  // A GET varies by `accept` already.
-  const varies = response.hasHeader('vary') ? 'accept, accept-encoding' : 'accept-encoding';
+  // A GET varies by `accept` already, a page by its language.
+  const other = response.getHeader('vary');
+  const varies = other === undefined ? 'accept-encoding' : `${String(other).toLowerCase()}, accept-encoding`;
   send(response, [...head, 'vary', varies, 'content-encoding', encoding], encoded);
 }
 
