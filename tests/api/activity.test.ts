@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
-import { profiles } from '#api/ground/db/schema.ts';
+import { classProfiles, profiles, usagePending } from '#api/ground/db/schema.ts';
+import { schoolDay } from '#api/ground/school-day.ts';
 import type { StoredView } from '#api/domains/usage/page-view.ts';
+import { storePageViews } from '#api/domains/usage/write.ts';
 import { classActivity } from '#schema/rest/activity.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { makeClass, makeContent, makeLesson, makePost, makeTextBook } from '#tests/support/teaching.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { daysAgo } from './nightly-past.ts';
+import { plainView } from './samples/plain-view.ts';
 import { makeSchools, newStudentToken, problemOf, send } from './school.ts';
 
 const world = keptApi();
@@ -126,6 +130,22 @@ describe('a class’s activity', () => {
   test('is neither for a child nor for who has not signed in', async () => {
     await problemOf(ask(await newStudentToken(world)), 403);
     await problemOf(ask(undefined), 401);
+  });
+
+  test('has what a child opened just now, of other schools too when that was not added up yet', async () => {
+    const { db } = world.services;
+    const profileId = newId();
+    await db.insert(profiles).values({ id: profileId, name: 'そら', animal: 'fox' });
+    const other = await makeClass(db, { textbookId: (await makeTextBook(db)).id });
+    await db.insert(classProfiles).values([classId, other.id].map((id) => ({ classId: id, profileId })));
+    await storePageViews(
+      db,
+      [other.id, classId].map((id) => plainView({ profileId, sent: { classId: id } })),
+    );
+    const days = { From: schoolDay('Asia/Tokyo', daysAgo(1)), To: schoolDay('Asia/Tokyo', daysAgo(-1)) };
+    const { items } = await answerOf(classActivity, ask(school.tokens.teacher, days));
+    expect(items.map(({ views: opened }) => opened).filter((opened) => opened > 0)).toEqual([1]);
+    expect(await db.$count(usagePending)).toBe(0);
   });
 
   test('of a class that never was is not there', async () => {
