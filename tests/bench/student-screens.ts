@@ -29,6 +29,13 @@ async function screensOf({ services: { pool } }: World, classHashCode: string): 
   };
 }
 
+/** The medians of three visits. The server makes a page's picture for phones when the first device asks for it. */
+async function medianVisit(visit: () => ReturnType<typeof visitSlowly>): ReturnType<typeof visitSlowly> {
+  const visits = [await visit(), await visit(), await visit()];
+  const median = (key: keyof typeof limits) => visits.map((one) => one[key]).sort((a, b) => a - b)[1] ?? NaN;
+  return { 'largest paint ms': median('largest paint ms'), 'tap ms': median('tap ms') };
+}
+
 /** What issue 6 wants of four of the children's screens: paint, tap and Lighthouse's scores. */
 export async function measureStudents(world: World, browser: Browser): Promise<void> {
   const school = await demoSchoolOf(world.services);
@@ -40,7 +47,7 @@ export async function measureStudents(world: World, browser: Browser): Promise<v
   const slow: Record<string, Record<string, number>> = {};
   const over: string[] = [];
   for (const [name, { path, taps }] of Object.entries(screens)) {
-    const found = await visitSlowly(browser, { url: world.url + path, taps, remembered });
+    const found = await medianVisit(() => visitSlowly(browser, { url: world.url + path, taps, remembered }));
     slow[name] = found;
     if (found['largest paint ms'] > limits['largest paint ms'])
       over.push(`${name}: its largest paint is later than ${limits['largest paint ms']} ms`);
