@@ -30,11 +30,14 @@ test('the floor of `bench:api` is made of the same JSON as the API answers, and 
     // The first request of a caller may also write what is written once: that a token has arrived, or that staff looked.
     await ask(which, callers);
     let signed = '';
-    counts[name] = await statementsOf(pool, async () => {
-      const answer = await ask(which, callers);
-      signed = await answer.text();
-      expect(answer.status, `${name}: ${signed}`).toBe(200);
-    });
+    const count = () =>
+      statementsOf(pool, async () => {
+        const answer = await ask(which, callers);
+        signed = await answer.text();
+        expect(answer.status, `${name}: ${signed}`).toBe(200);
+      });
+    // The process reads its keys anew meanwhile, so the lesser of two counts is the answer's own.
+    counts[name] = Math.min(await count(), await count());
     ours[name] = JSON.parse(
       signed.replace(/(?<=&signature=)[\w-]{43}/g, blankSignature).replace(/(?<="token":")[\w.-]+/g, blankToken),
     );
@@ -68,16 +71,16 @@ test('the floor of `bench:api` is made of the same JSON as the API answers, and 
     'API keys': 2,
     webhooks: 2,
     'a school': 2,
-    'the board of a class': 5,
-    "a class's student": 4,
-    'what a student did': 4,
-    "a class's activity": 1,
-    'removed profiles of a class': 3,
-    'teachers to pick': 4,
-    'school administrators to pick': 3,
-    "a content's sounds for staff": 3,
+    'the board of a class': 3,
+    "a class's student": 3,
+    'what a student did': 3,
+    "a class's activity": 3,
+    'removed profiles of a class': 2,
+    'teachers to pick': 2,
+    'school administrators to pick': 2,
+    "a content's sounds for staff": 2,
     "a unit's brief": 2,
-    'how many posts wait': 3,
+    'how many posts wait': 2,
     'my account': 2,
     'a class by its code': 1,
     "a class's status": 1,
@@ -95,7 +98,7 @@ test('the floor of `bench:api` is made of the same JSON as the API answers, and 
     "a child's wall": 3,
     "a child's progress": 2,
     "a child's class": 2,
-    "a device's profiles": 7,
+    "a device's profiles": 2,
     'new replies': 3,
     'a textbook by its short code': 1,
     "the board's page": 1,
