@@ -1,4 +1,4 @@
-import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 
 // Cached, since creating a formatter takes a hundred times as long as using it.
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -41,9 +41,9 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The moment when a calendar day begins where the school is, for queries. */
-export const beginningOf = (day: string, timeZone: string): SQL =>
-  sql`(${day}::date::timestamp at time zone ${timeZone})`;
+export const beginningOf = (day: string | Placeholder, timeZone: string | Placeholder): SQL =>
+  sql`(${day}::date::timestamp at time zone ${timeZone}::text)`;
 
 /** The calendar day of an instant in the school's zone, for queries. All counts by day use it. */
-export const dayOf = (moment: SQLWrapper, timeZone: string): SQL =>
+export const dayOf = (moment: SQLWrapper, timeZone: string | Placeholder): SQL =>
   sql`(${moment} at time zone ${timeZone}::text)::date`;

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { expect, test, vi } from 'vitest';
-import type { FloorCase } from '#tests/bench/floor-case.ts';
+import { type FloorCase, headersOf } from '#tests/bench/floor-case.ts';
 import { floorCases } from '#tests/bench/floor-cases.ts';
-import { blankSignature } from '#tests/bench/floor-json.ts';
-import { addFloorRows, type FloorCallers } from '#tests/bench/floor-rows.ts';
+import { blankSignature, blankToken } from '#tests/bench/floor-json.ts';
+import { addFloorRows, authorizationOf, type FloorCallers } from '#tests/bench/floor-rows.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { signIn } from '#tests/support/people.ts';
 
@@ -17,7 +17,7 @@ async function demoSchool() {
 }
 
 const ask = ({ path, as }: FloorCase, callers: FloorCallers) =>
-  fetch(`${world.url}${path}`, as === 'nobody' ? {} : { headers: { authorization: callers[as] } });
+  fetch(`${world.url}${path}`, { headers: headersOf(as, authorizationOf(callers, as)) });
 
 test('the floor of `bench:api` is made of the same JSON as the API answers, and few statements make each answer', async () => {
   const { pool } = world.services;
@@ -30,12 +30,17 @@ test('the floor of `bench:api` is made of the same JSON as the API answers, and 
     // The first request of a caller may also write what is written once: that a token has arrived, or that staff looked.
     await ask(which, callers);
     let signed = '';
-    counts[name] = await statementsOf(pool, async () => {
-      const answer = await ask(which, callers);
-      signed = await answer.text();
-      expect(answer.status, `${name}: ${signed}`).toBe(200);
-    });
-    ours[name] = JSON.parse(signed.replace(/(?<=&signature=)[\w-]{43}/g, blankSignature));
+    const count = () =>
+      statementsOf(pool, async () => {
+        const answer = await ask(which, callers);
+        signed = await answer.text();
+        expect(answer.status, `${name}: ${signed}`).toBe(200);
+      });
+    // The process reads its keys anew meanwhile, so the lesser of two counts is the answer's own.
+    counts[name] = Math.min(await count(), await count());
+    ours[name] = JSON.parse(
+      signed.replace(/(?<=&signature=)[\w-]{43}/g, blankSignature).replace(/(?<="token":")[\w.-]+/g, blankToken),
+    );
     const { rows } = await pool.query<{ json: string }>(text, [...values]);
     floors[name] = JSON.parse(rows[0]?.json ?? 'null');
   }
@@ -66,6 +71,17 @@ test('the floor of `bench:api` is made of the same JSON as the API answers, and 
     'API keys': 2,
     webhooks: 2,
     'a school': 2,
+    'the board of a class': 3,
+    "a class's student": 3,
+    'what a student did': 3,
+    "a class's activity": 3,
+    'removed profiles of a class': 2,
+    'teachers to pick': 2,
+    'school administrators to pick': 2,
+    "a content's sounds for staff": 2,
+    "a unit's brief": 2,
+    'how many posts wait': 2,
+    'my account': 2,
     'a class by its code': 1,
     "a class's status": 1,
     "a class's units": 1,
@@ -82,6 +98,11 @@ test('the floor of `bench:api` is made of the same JSON as the API answers, and 
     "a child's wall": 3,
     "a child's progress": 2,
     "a child's class": 2,
+    "a device's profiles": 2,
+    'new replies': 3,
+    'a textbook by its short code': 1,
+    "the board's page": 1,
+    'the board of a child': 2,
   });
 });
 

@@ -1,8 +1,9 @@
 import { encodeQuery } from '#schema/rest/query-string.ts';
+import { demoEmail } from '#tests/support/people.ts';
 import { type Fields, list, object } from './floor-json.ts';
 
-/** The caller of a call: an administrator, a child of the class, or nobody, without a token. */
-export type FloorCaller = 'staff' | 'child' | 'nobody';
+/** The caller of a call: an administrator, a child of the class, a device, or nobody, without a token. */
+export type FloorCaller = 'staff' | 'child' | 'device' | 'nobody';
 
 /** A call of the API, and the one statement that makes the same answer's JSON. */
 export interface FloorCase {
@@ -11,10 +12,17 @@ export interface FloorCase {
   readonly as: FloorCaller;
   /** With its query, from /api on. */
   readonly path: string;
-  /** Gives one row with one column `json`. The signatures of links are blank, since SQL has no key. */
+  /** Gives one row with one column `json`. The signatures of links and tokens are blank, since SQL has no key. */
   readonly text: string;
   readonly values: readonly unknown[];
 }
+
+/** The secret id of the device that asks, which the gateway says to the API. */
+export const floorDevice = 'the-device-of-the-floor-bench';
+
+/** The headers by which a call of the API says who calls. */
+export const headersOf = (caller: FloorCaller, authorization: string | undefined): Record<string, string> =>
+  caller === 'device' ? { 'x-device': floorDevice } : authorization === undefined ? {} : { authorization };
 
 interface Asked {
   readonly path: string;
@@ -34,6 +42,7 @@ export const listCase = caseOf('list', 'staff');
 export const detailCase = caseOf('detail', 'staff');
 export const studentCase = caseOf('student', 'nobody');
 export const childCase = caseOf('student', 'child');
+export const deviceCase = caseOf('student', 'device');
 
 /** The first twenty rows of a list with their number, which is exact. */
 export function page(rows: string, item: string, parts: { order: string; count: string }): string {
@@ -76,13 +85,16 @@ export interface FloorIds {
   /** A content with sounds to push. */
   readonly soundsId: string;
   readonly profileId: string;
+  /** The administrator who asks. */
+  readonly staffId: string;
 }
 
 export const idsText = `
   select c.id as "classId", c.class_hash_code as "classHashCode", c.textbook_id as "textbookId",
     b.hash_code as "textbookHashCode", b.short_code as "shortCode", c.main_teacher_id as "userId",
     c.school_id as "schoolId", l.id as "unitId", l.hash_code as "unitHashCode",
-    p.id as "contentId", p.hash_code as "contentHashCode", s.content_id as "soundsId", w.profile_id as "profileId"
+    p.id as "contentId", p.hash_code as "contentHashCode", s.content_id as "soundsId", w.profile_id as "profileId",
+    y.id as "staffId"
   from classes c join textbooks b on b.id = c.textbook_id
   cross join lateral (
     select * from lessons where textbook_id = b.id and published_at is not null and deleted_at is null
@@ -99,6 +111,7 @@ export const idsText = `
     select profile_id from community_posts where class_id = c.id and state = 'approved' and deleted_at is null
     group by profile_id order by count(*) desc, profile_id limit 1
   ) as w
+  cross join (select id from users where email = '${demoEmail.Administrator}') as y
   where c.deleted_at is null and b.published_at is not null and b.deleted_at is null and c.status = 0
     and c.end_date > now() and c.main_teacher_id is not null
   order by (select count(*) from community_posts w where w.class_id = c.id) desc, c.id limit 1`;

@@ -1,6 +1,10 @@
 import type { Pool } from 'pg';
+import { addDays, schoolDay } from '#api/ground/school-day.ts';
 import { type FloorCase, type FloorIds, idsText } from './floor-case.ts';
+import { classroomCases } from './floor-classroom.ts';
 import { deskCases } from './floor-desk.ts';
+import { deviceCases } from './floor-devices.ts';
+import { lessonCases } from './floor-lesson.ts';
 import { staffCases } from './floor-staff.ts';
 import { studentCases } from './floor-students.ts';
 
@@ -15,7 +19,15 @@ interface School {
  */
 export async function floorCases(pool: Pick<Pool, 'query'>, { publicUrl, timeZone }: School): Promise<FloorCase[]> {
   const ids = await floorIds(pool);
-  return [...staffCases(ids, publicUrl), ...deskCases(ids), ...studentCases(ids, timeZone)];
+  const to = addDays(schoolDay(timeZone), 1);
+  return [
+    ...staffCases(ids, publicUrl),
+    ...deskCases(ids),
+    ...classroomCases(ids, { publicUrl, timeZone, from: addDays(to, -28), to }),
+    ...lessonCases(ids),
+    ...studentCases(ids, timeZone),
+    ...deviceCases(ids, timeZone),
+  ];
 }
 
 export async function floorIds(pool: Pick<Pool, 'query'>): Promise<FloorIds> {

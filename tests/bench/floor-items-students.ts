@@ -27,6 +27,8 @@ const briefFields = {
 export const briefItem = object(briefFields);
 
 export const bookShown = 'b.published_at is not null and b.deleted_at is null';
+export const unitShown = `l.published_at is not null and l.deleted_at is null and ${bookShown}`;
+export const contentShown = `p.published_at is not null and p.deleted_at is null and ${unitShown}`;
 export const forStudents = `c.deleted_at is null and ${bookShown}`;
 export const completed = `(c.status = 1 or c.end_date < (now() at time zone $2::text)::date)`;
 
@@ -128,7 +130,8 @@ export const postItem = postOf('false', {
 const given = (type: number): string =>
   `exists (select from community_reactions where post_id = w.id and profile_id = $3 and type = ${type})`;
 
-const replyItem = (view: string): string =>
+/** With `r`, the reply, and `v`, its voice. */
+export const replyItem = (view: 'own' | 'staff'): string =>
   object({
     kind: 'r.kind',
     stamp: 'r.stamp',

@@ -3,6 +3,9 @@
 /** Stands for a signature of a link; as long as one. */
 export const blankSignature = '-'.repeat(43);
 
+/** Stands for a child's token; as long as one. */
+export const blankToken = '-'.repeat(331);
+
 export type Fields = Readonly<Record<string, string>>;
 
 export const object = (fields: Fields): string =>

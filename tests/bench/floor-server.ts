@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { Pool } from 'pg';
-import type { FloorCase } from './floor-case.ts';
+import type { FloorCase, FloorCaller } from './floor-case.ts';
 import { type Bearer, profileText, sessionText } from './floor-cases.ts';
 
 // What this machine can do: the caller's session and one statement, both prepared, behind Node's own HTTP.
@@ -26,17 +26,19 @@ async function isLive(authorization: string | undefined): Promise<boolean> {
   return rowCount === 1;
 }
 
+const hasToken = (caller: FloorCaller): boolean => caller === 'staff' || caller === 'child';
+
 process.once('message', (cases: readonly FloorCase[]) => {
   // A child asks for its wall by the path of everybody's.
   const key = (path: string, isKnown: boolean) => `${isKnown ? 'known' : 'nobody'} ${path}`;
   const byPath = new Map(
-    cases.map((one, number) => [key(one.path, one.as !== 'nobody'), { ...one, statement: `case_${number}` }]),
+    cases.map((one, number) => [key(one.path, hasToken(one.as)), { ...one, statement: `case_${number}` }]),
   );
   const server = createServer((request, response) => {
     const answer = async () => {
       const found = byPath.get(key(request.url ?? '', request.headers.authorization !== undefined));
       if (!found) return response.writeHead(404).end();
-      if (found.as !== 'nobody' && !(await isLive(request.headers.authorization))) return response.writeHead(401).end();
+      if (hasToken(found.as) && !(await isLive(request.headers.authorization))) return response.writeHead(401).end();
       const { statement: name, text, values } = found;
       const { rows } = await pool.query<{ json: string }>({ name, text, values: [...values] });
       const body = Buffer.from(rows[0]?.json ?? 'null');

@@ -4,6 +4,7 @@ import {
   briefItem,
   completed,
   contentItem,
+  contentShown,
   forStudents,
   ownPostItem,
   postItem,
@@ -13,14 +14,13 @@ import {
   studentClassItem,
   studentContentItem,
   unitPlaceItem,
+  unitShown,
 } from './floor-items-students.ts';
 import { list, object } from './floor-json.ts';
 
 const classBook = 'classes c join textbooks b on b.id = c.textbook_id';
 const bookUnits = 'textbooks b join lessons l on l.textbook_id = b.id';
 const bookContents = `${bookUnits} join contents p on p.lesson_id = l.id`;
-const unitShown = `l.published_at is not null and l.deleted_at is null and ${bookShown}`;
-const contentShown = `p.published_at is not null and p.deleted_at is null and ${unitShown}`;
 const inOrder = 'l.position, l.id, p.position, p.id';
 
 /** Of the child `$1`; the units in the order of their first content that was finished. */

@@ -10,9 +10,9 @@ import { apiSettings } from '#tests/support/settings.ts';
 import { administer, databaseUrl } from '#tests/support/template.ts';
 import { Connections, type Load, requestText } from './connections.ts';
 import { answersToo, type Beside, startBeside } from './floor-beside.ts';
-import type { FloorCase } from './floor-case.ts';
+import { type FloorCase, headersOf } from './floor-case.ts';
 import { floorCases } from './floor-cases.ts';
-import { addFloorRows, type FloorCallers } from './floor-rows.ts';
+import { addFloorRows, authorizationOf, type FloorCallers } from './floor-rows.ts';
 import { middle } from './gateway-rounds.ts';
 import { spending } from './processor-time.ts';
 import { type Server, startApiProcess, startServer } from './processes.ts';
@@ -114,7 +114,7 @@ async function measureCase(
   const measured: Record<string, Measured[]> = {};
   for (let round = -1; round < rounds; round += 1)
     for (const { name, server, callers } of contestants) {
-      const request = requestText(path, as === 'nobody' ? {} : { authorization: callers[as] ?? '' });
+      const request = requestText(path, headersOf(as, authorizationOf(callers, as)));
       const open = await Connections.open(server.url, connections);
       const pids = { node: server.pid, postgres };
       const { result, spent } = await spending(pids, () => open.load([request], round < 0 ? warming : stretch));

@@ -1,12 +1,11 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
 import { visibleTo } from '#api/domains/classes/scope.ts';
 import { contentWithUnit } from '#api/domains/contents/columns.ts';
-import { everyDay } from '#api/domains/reports/days.ts';
-import { inPeriod } from '#api/domains/reports/scope.ts';
-import { zoneOfClass } from '#api/domains/schools/zone.ts';
+import { forEachRole } from '#api/domains/schools/scope.ts';
+import { ownZone } from '#api/domains/schools/zone.ts';
 import { contentIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { oneMoment } from '#api/ground/db/one-moment.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import {
   classes,
   communityPosts,
@@ -15,13 +14,13 @@ import {
   profiles,
   textbooks,
   usageClassDays,
+  usageTotals,
 } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import { beginningOf, dayOf } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { type ActivityDay, type classActivity, mostUsedContents, type UsedContent } from '#schema/rest/activity.ts';
-import type { ContentType } from '#schema/rest/enumerations.ts';
 import type { ResponseOf } from '#schema/rest/operation.ts';
 import type { ReportPeriod } from '#schema/rules/reports.ts';
 
@@ -31,97 +30,98 @@ export async function activityOf(
   caller: StaffCaller,
   scope: ClassPeriod,
 ): Promise<ResponseOf<typeof classActivity>> {
-  // One snapshot for all parts.
-  return db.transaction(async (tx) => {
-    await assertVisible(tx, caller, scope.ClassId);
-    const timeZone = await zoneOfClass(tx, scope.ClassId, settings.timeZone);
-    const days = await everyDay(tx, scope);
-    const types = await typesByDay(tx, scope);
-    const works = await worksByDay(tx, scope, timeZone);
-    const items = days.map((day) => ({
-      ...day,
-      types: types.get(day.date) ?? [],
-      recordings: works.get(day.date)?.recordings ?? 0,
-      pictures: works.get(day.date)?.pictures ?? 0,
-    }));
-    return { items, contents: await mostUsed(tx, scope), timeZone };
-  }, oneMoment);
-}
-
-async function assertVisible(tx: Queryable, caller: StaffCaller, classId: string): Promise<void> {
-  const seen = and(eq(classes.id, classId), visibleTo(caller));
-  const rows = await tx.select({ id: classes.id }).from(classes).where(seen);
-  if (rows.length === 0) throw notFound();
-}
-
-// Leaves out deleted contents, since their names are gone.
-async function mostUsed(tx: Queryable, scope: ClassPeriod): Promise<UsedContent[]> {
-  const views = sql<number>`sum(${usageClassDays.views})::int`;
-  const duration = sql<number>`sum(${usageClassDays.duration})::double precision`;
-  return tx
-    .select({
-      ...contentWithUnit,
-      views,
-      duration,
-    })
-    .from(usageClassDays)
-    .innerJoin(contents, eq(contents.id, usageClassDays.contentId))
-    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
-    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
-    .where(and(ofClass(scope), contentIsNotDeleted))
-    .groupBy(contents.id, lessons.id)
-    .orderBy(desc(views), desc(duration), contents.id)
-    .limit(mostUsedContents);
+  const { ClassId: classId, From: from, To: to } = scope;
+  const [seen] = await zoneOfSeen[caller.kind](db, { classId, userId: caller.userId });
+  if (!seen) throw notFound();
+  const timeZone = seen.zone ?? settings.timeZone;
+  const [activity] = await activityIn(db, { classId, from, to, timeZone });
+  return { items: activity?.items ?? [], contents: activity?.contents ?? [], timeZone };
 }
 
 /** A class and a period. */
 type ClassPeriod = ReportPeriod & { readonly ClassId: string };
 
+const zoneOfSeen = forEachRole((kind) =>
+  preparedQuery(['classId', 'userId'], (db: Queryable, { classId, userId }) =>
+    db
+      .select({ zone: ownZone() })
+      .from(classes)
+      .where(and(eq(classes.id, classId), visibleTo({ kind, userId }))),
+  ),
+);
+
+type Values = Readonly<Record<'classId' | 'from' | 'to' | 'timeZone', Placeholder>>;
+
+// One statement for all parts, which so come from one snapshot.
+const activityIn = preparedQuery(['classId', 'from', 'to', 'timeZone'], (db: Queryable, values) =>
+  db
+    .select({ items: sql<ActivityDay[]>`(${itemsOf(values)})`, contents: sql<UsedContent[]>`(${mostUsed(values)})` })
+    .from(sql`(values (0)) as one`),
+);
+
+const itemsOf = (values: Values) => {
+  const { from, to } = values;
+  const { visitors, views, duration } = usageTotals;
+  const days = sql`select ${from}::date + n as date from generate_series(0, ${to}::date - ${from}::date - 1) n`;
+  return sql`
+    select coalesce(json_agg(json_build_object(
+      'date', calendar.date, 'visitors', coalesce(${visitors}, 0), 'views', coalesce(${views}, 0),
+      'duration', coalesce(${duration}, 0), 'types', coalesce(kinds.types, '[]'),
+      'recordings', coalesce(works.recordings, 0), 'pictures', coalesce(works.pictures, 0)
+    ) order by calendar.date), '[]')
+    from (${days}) calendar
+      left join ${usageTotals} on ${usageTotals.day} = calendar.date and ${usageTotals.classId} = ${values.classId}
+        and num_nonnulls(${usageTotals.textbookId}, ${usageTotals.lessonId}, ${usageTotals.contentType}) = 0
+      left join (${typesByDay(values)}) kinds on kinds.day = calendar.date
+      left join (${worksByDay(values)}) works on works.day = calendar.date`;
+};
+
 // The daily rows of a class in a period.
-const ofClass = (scope: ClassPeriod) => and(eq(usageClassDays.classId, scope.ClassId), inPeriod(usageClassDays, scope));
+const inPeriod = ({ classId, from, to }: Values) => {
+  const { classId: ofClass, day } = usageClassDays;
+  return sql`${ofClass} = ${classId} and ${day} >= ${from}::date and ${day} < ${to}::date`;
+};
 
-// The views of each day by content type; days without views have no entry.
-async function typesByDay(db: Queryable, scope: ClassPeriod): Promise<Map<string, ActivityDay['types']>> {
+const added = { views: sql`sum(${usageClassDays.views})`, duration: sql`sum(${usageClassDays.duration})` };
+
+// The views of each day by content type; days without views have no row.
+const typesByDay = (values: Values) => {
   const { day, contentType } = usageClassDays;
-  const rows = await db
-    .select({
-      date: sql<string>`${day}`,
-      contentType: sql<ContentType>`${contentType}`,
-      views: sql<number>`sum(${usageClassDays.views})::int`,
-      duration: sql<number>`sum(${usageClassDays.duration})::double precision`,
-    })
-    .from(usageClassDays)
-    .where(and(ofClass(scope), isNotNull(contentType)))
-    .groupBy(day, contentType)
-    .orderBy(day, contentType);
-  const days = new Map<string, ActivityDay['types']>();
-  for (const { date, ...type } of rows) days.set(date, [...(days.get(date) ?? []), type]);
-  return days;
-}
-
-type Works = Pick<ActivityDay, 'recordings' | 'pictures'>;
+  return sql`
+    select day, json_agg(json_build_object('contentType', content_type, 'views', views, 'duration', duration)
+      order by content_type) as types
+    from (
+      select ${day}, ${contentType}, ${added.views} as views, ${added.duration} as duration from ${usageClassDays}
+      where ${inPeriod(values)} and ${contentType} is not null group by ${day}, ${contentType}
+    ) as viewed group by day`;
+};
 
 // The posts of each day, without posts of removed profiles and posts whose file is not prepared yet.
-async function worksByDay(db: Queryable, scope: ClassPeriod, timeZone: string): Promise<Map<string, Works>> {
-  const { createdAt, kind } = communityPosts;
-  const rows = await db
-    .select({
-      date: sql<string>`${dayOf(createdAt, timeZone)}::text`.as('date'),
-      recordings: sql<number>`count(*) filter (where ${kind} = 'record')::int`,
-      pictures: sql<number>`count(*) filter (where ${kind} <> 'record')::int`,
-    })
-    .from(communityPosts)
-    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
-    .where(
-      and(
-        eq(communityPosts.classId, scope.ClassId),
-        gte(createdAt, beginningOf(scope.From, timeZone)),
-        lt(createdAt, beginningOf(scope.To, timeZone)),
-        isNotNull(communityPosts.mediaId),
-        isNull(communityPosts.deletedAt),
-        isNull(profiles.deletedAt),
-      ),
-    )
-    .groupBy(sql`1`);
-  return new Map(rows.map(({ date, ...works }) => [date, works]));
-}
+const worksByDay = ({ classId, from, to, timeZone }: Values) => {
+  const { createdAt, kind, mediaId, deletedAt } = communityPosts;
+  return sql`
+    select ${dayOf(createdAt, timeZone)} as day, count(*) filter (where ${kind} = 'record') as recordings,
+      count(*) filter (where ${kind} <> 'record') as pictures
+    from ${communityPosts} join ${profiles} on ${profiles.id} = ${communityPosts.profileId}
+    where ${communityPosts.classId} = ${classId} and ${createdAt} >= ${beginningOf(from, timeZone)}
+      and ${createdAt} < ${beginningOf(to, timeZone)} and ${mediaId} is not null
+      and ${and(isNull(deletedAt), isNull(profiles.deletedAt))}
+    group by 1`;
+};
+
+// Leaves out deleted contents, since their names are gone.
+const mostUsed = (values: Values) => {
+  const { id, type, pageNumber, name, unit } = contentWithUnit;
+  const content = sql`json_build_object('id', ${id}, 'type', ${type}, 'pageNumber', ${pageNumber}, 'name', ${name},
+    'unit', json_build_object('id', ${unit.id}, 'number', ${unit.number}, 'title', ${unit.title}, 'name', ${unit.name}),
+    'views', ${added.views}, 'duration', ${added.duration})`;
+  return sql`
+    select coalesce(json_agg(item order by views desc, duration desc, id), '[]') from (
+      select ${content} as item, ${added.views} as views, ${added.duration} as duration, ${id}
+      from ${usageClassDays} join ${contents} on ${contents.id} = ${usageClassDays.contentId}
+        join ${lessons} on ${lessons.id} = ${contents.lessonId}
+        join ${textbooks} on ${textbooks.id} = ${lessons.textbookId}
+      where ${inPeriod(values)} and ${contentIsNotDeleted} group by ${contents.id}, ${lessons.id}
+      order by views desc, duration desc, ${id} limit ${sql.raw(String(mostUsedContents))}
+    ) as used`;
+};

@@ -6,6 +6,7 @@ import { lockClassesTaughtBy } from '#api/domains/classes/scope.ts';
 import { taughtBy } from '#api/domains/schools/scope.ts';
 import { assertStaffNames, userSearchText } from '#api/domains/users/account.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { unauthorized } from '#api/ground/http/problems.ts';
@@ -15,14 +16,18 @@ import type { OwnAccount, updateMyAccount } from '#schema/rest/own-account.ts';
 
 /** The caller's own account. */
 export async function accountOf(db: Queryable, { userId }: StaffCaller): Promise<OwnAccount> {
-  const { id, firstName, lastName, email, language, version, createdAt } = users;
-  const [account] = await db
-    .select({ id, firstName, lastName, email, language, version, createdAt })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [account] = await accountById(db, { userId });
   if (!account) throw unauthorized();
   return { ...account, createdAt: account.createdAt.toISOString() };
 }
+
+const accountById = preparedQuery(['userId'], (db: Queryable, { userId }) => {
+  const { id, firstName, lastName, email, language, version, createdAt } = users;
+  return db
+    .select({ id, firstName, lastName, email, language, version, createdAt })
+    .from(users)
+    .where(eq(users.id, userId));
+});
 
 interface AccountChange {
   readonly caller: StaffCaller;

@@ -1,4 +1,6 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { visibleTo } from '#api/domains/classes/scope.ts';
+import { forEachRole } from '#api/domains/schools/scope.ts';
 import { contentIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
@@ -12,6 +14,8 @@ import {
   profiles,
   textbooks,
 } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { notFound } from '#api/ground/http/problems.ts';
 import type { BoardSession } from '#schema/rest/board-sessions.ts';
 import { boardMinutes, boardSilence } from '#schema/rules/board-sessions.ts';
 
@@ -42,6 +46,12 @@ const selectSession = (db: Queryable, condition: SQL | undefined) =>
     .where(withSession(condition));
 
 const ofClass = preparedQuery(['classId'], (db: Queryable, { classId }) => selectSession(db, eq(classes.id, classId)));
+
+const ofSeenClass = forEachRole((kind) =>
+  preparedQuery(['classId', 'userId'], (db: Queryable, { classId, userId }) =>
+    selectSession(db, and(eq(classes.id, classId), visibleTo({ kind, userId }))),
+  ),
+);
 
 const ofCode = preparedQuery(['classHashCode'], (db: Queryable, { classHashCode }) =>
   selectSession(db, eq(classes.classHashCode, classHashCode)),
@@ -82,6 +92,17 @@ function sessionOf({ session, content, isPublished }: Row): BoardSession | null 
 export async function sessionOfClass(db: Queryable, classId: string): Promise<BoardSession | null> {
   const [row] = await ofClass(db, { classId });
   return row ? sessionOf(row) : null;
+}
+
+/** The session of a class; answers 404 for a class that the caller does not see. */
+export async function sessionOfSeenClass(
+  db: Queryable,
+  caller: StaffCaller,
+  classId: string,
+): Promise<BoardSession | null> {
+  const [row] = await ofSeenClass[caller.kind](db, { classId, userId: caller.userId });
+  if (!row) throw notFound();
+  return sessionOf(row);
 }
 
 /** The session of the class with a hash code; undefined for an unknown one. */

@@ -1,4 +1,3 @@
-import { assertSeesClass } from '#api/domains/classes/sees-class.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/class-admission.ts';
@@ -7,7 +6,6 @@ import { admit, removeProfiles, restoreProfiles } from './write.ts';
 
 /** The admission of waiting children to a class, and the removal and restoring of its children. */
 export function classAdmissionRoutes(services: Uses<'db' | 'settings'>): Route[] {
-  const { db } = services;
   return [
     route(operations.admitClassProfiles, async ({ caller, requestId, params: { id }, body: { profileIds } }) =>
       admit(services, { caller, requestId, classId: id, profileIds }),
@@ -17,10 +15,9 @@ export function classAdmissionRoutes(services: Uses<'db' | 'settings'>): Route[]
       profileIds: await removeProfiles(services, { caller, requestId, classId: id, ...body }),
     })),
 
-    route(operations.removedClassProfiles, async ({ caller, params: { id }, query }) => {
-      await assertSeesClass(db, caller, id);
-      return removedPage(services, id, query);
-    }),
+    route(operations.removedClassProfiles, async ({ caller, params: { id }, query }) =>
+      removedPage(services, { caller, classId: id, query }),
+    ),
 
     route(operations.restoreClassProfiles, async ({ caller, requestId, params: { id }, body: { profileIds } }) =>
       restoreProfiles(services, { caller, requestId, classId: id, profileIds }),

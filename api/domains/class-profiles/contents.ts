@@ -1,28 +1,57 @@
-import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, type Placeholder, sql } from 'drizzle-orm';
+import { visibleTo } from '#api/domains/classes/scope.ts';
 import { contentWithUnit } from '#api/domains/contents/columns.ts';
+import { forEachRole } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { classes, communityPosts, contents, finishedContents, lessons, pageViews } from '#api/ground/db/schema.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
+import {
+  classes,
+  classProfiles,
+  communityPosts,
+  contents,
+  finishedContents,
+  lessons,
+  pageViews,
+  profiles,
+} from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { notFound } from '#api/ground/http/problems.ts';
 import { addDays, schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { ClassProfile } from '#schema/rest/class-profiles.ts';
 import type { ResponseOf } from '#schema/rest/operation.ts';
 import {
   type classStudentContents,
   mostStudentContents,
   type StudentContentUse,
 } from '#schema/rest/student-contents.ts';
+import { inClass } from './list.ts';
 
-/** A student's use of the class's textbook; the caller has checked that the class is visible. */
+interface ClassAndProfile {
+  readonly classId: string;
+  readonly profileId: string;
+}
+
+/** A student's use of the class's textbook; 404 when the caller sees no such class or it has no such profile. */
 export async function contentsOf(
   { db, settings }: Uses<'db' | 'settings'>,
-  classId: string,
-  { id, joinedAt }: ClassProfile,
+  caller: StaffCaller,
+  student: ClassAndProfile,
 ): Promise<ResponseOf<typeof classStudentContents>> {
-  return {
-    contents: await usesOf(db, classId, id),
-    viewsKeptSince: keptSince(settings, new Date(joinedAt)),
-  };
+  const [joined] = await joinedAs[caller.kind](db, { ...student, userId: caller.userId });
+  if (!joined) throw notFound();
+  return { contents: await usesOf(db, student), viewsKeptSince: keptSince(settings, joined.joinedAt) };
 }
+
+const joinedAs = forEachRole((kind) =>
+  preparedQuery(['classId', 'profileId', 'userId'], (db: Queryable, { classId, profileId, userId }) =>
+    db
+      .select({ joinedAt: classProfiles.joinedAt })
+      .from(classProfiles)
+      .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
+      .innerJoin(classes, eq(classes.id, classProfiles.classId))
+      .where(and(inClass(classId), eq(profiles.id, profileId), visibleTo({ kind, userId }))),
+  ),
+);
 
 function keptSince({ retention, timeZone }: Uses<'settings'>['settings'], joinedAt: Date): string | null {
   if (retention.pageViews === 0) return null;
@@ -30,11 +59,23 @@ function keptSince({ retention, timeZone }: Uses<'settings'>['settings'], joined
   return schoolDay(timeZone, joinedAt) < firstDay ? firstDay : null;
 }
 
-async function usesOf(db: Queryable, classId: string, profileId: string): Promise<StudentContentUse[]> {
+async function usesOf(db: Queryable, student: ClassAndProfile): Promise<StudentContentUse[]> {
+  const rows = await usedContents(db, { ...student });
+  return rows.map((row) => ({
+    ...row,
+    firstOpenedAt: instant(row.firstOpenedAt),
+    lastOpenedAt: instant(row.lastOpenedAt),
+    lastHeardAt: instant(row.lastHeardAt),
+    finishedAt: instant(row.finishedAt),
+    lastRecordedAt: instant(row.lastRecordedAt),
+  }));
+}
+
+const usedContents = preparedQuery(['classId', 'profileId'], (db: Queryable, { classId, profileId }) => {
   const [viewed, recorded] = [viewedBy(db, classId, profileId), recordedBy(db, classId, profileId)];
   // PostgreSQL's greatest() skips nulls.
   const lastUsed = sql`greatest(${viewed.last}, ${finishedContents.finishedAt}, ${recorded.last})`;
-  const rows = await db
+  return db
     .select({
       ...contentWithUnit,
       views: sql<number>`coalesce(${viewed.views}, 0)`,
@@ -65,20 +106,12 @@ async function usesOf(db: Queryable, classId: string, profileId: string): Promis
     )
     .orderBy(sql`${lastUsed} desc nulls last`, asc(lessons.position), asc(contents.position), asc(contents.id))
     .limit(mostStudentContents);
-  return rows.map((row) => ({
-    ...row,
-    firstOpenedAt: instant(row.firstOpenedAt),
-    lastOpenedAt: instant(row.lastOpenedAt),
-    lastHeardAt: instant(row.lastHeardAt),
-    finishedAt: instant(row.finishedAt),
-    lastRecordedAt: instant(row.lastRecordedAt),
-  }));
-}
+});
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 // Views in another class are that class's: a child may share two schools.
-const viewedBy = (db: Queryable, classId: string, profileId: string) =>
+const viewedBy = (db: Queryable, classId: Placeholder, profileId: Placeholder) =>
   db
     .select({
       contentId: pageViews.contentId,
@@ -94,7 +127,7 @@ const viewedBy = (db: Queryable, classId: string, profileId: string) =>
     .groupBy(pageViews.contentId)
     .as('viewed');
 
-const recordedBy = (db: Queryable, classId: string, profileId: string) =>
+const recordedBy = (db: Queryable, classId: Placeholder, profileId: Placeholder) =>
   db
     .select({
       contentId: communityPosts.contentId,

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { contentWithUnit } from '#api/domains/contents/columns.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, contents, finishedContents, lessons } from '#api/ground/db/schema.ts';
 import type { classStudent } from '#schema/rest/class-profiles.ts';
 import type { ResponseOf } from '#schema/rest/operation.ts';
@@ -9,7 +10,12 @@ type Finished = ResponseOf<typeof classStudent>['finished'];
 
 /** The contents of a class's textbook that a student has finished, in printed order. */
 export async function finishedBy(db: Queryable, classId: string, profileId: string): Promise<Finished> {
-  const rows = await db
+  const rows = await finishedContentsOf(db, { classId, profileId });
+  return rows.map((row) => ({ ...row, finishedAt: row.finishedAt?.toISOString() ?? null }));
+}
+
+const finishedContentsOf = preparedQuery(['classId', 'profileId'], (db: Queryable, { classId, profileId }) =>
+  db
     .select({
       ...contentWithUnit,
       finishedAt: finishedContents.finishedAt,
@@ -26,6 +32,5 @@ export async function finishedBy(db: Queryable, classId: string, profileId: stri
         isNull(lessons.deletedAt),
       ),
     )
-    .orderBy(asc(lessons.position), asc(lessons.id), asc(contents.position), asc(contents.id));
-  return rows.map((row) => ({ ...row, finishedAt: row.finishedAt?.toISOString() ?? null }));
-}
+    .orderBy(asc(lessons.position), asc(lessons.id), asc(contents.position), asc(contents.id)),
+);

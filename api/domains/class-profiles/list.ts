@@ -1,14 +1,17 @@
 import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { visibleTo } from '#api/domains/classes/scope.ts';
 import { cardLinks } from '#api/domains/qr-codes/cards.ts';
+import { forEachRole } from '#api/domains/schools/scope.ts';
 import { zoneOfClass } from '#api/domains/schools/zone.ts';
 import { nameOrder } from '#api/domains/students/name-order.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
-import { classProfiles, communityPosts, profiles } from '#api/ground/db/schema.ts';
+import { classes, classProfiles, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
 import { Recent } from '#api/ground/recent.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type {
@@ -115,6 +118,17 @@ export async function profileOf(services: Linking, classId: string, profileId: s
   return shown(services, row);
 }
 
+/** One profile of a class that the caller sees; 404 when the caller sees no such class or it has no such profile. */
+export async function seenProfile(
+  services: Linking,
+  caller: StaffCaller,
+  { classId, profileId }: { readonly classId: string; readonly profileId: string },
+): Promise<ClassProfile> {
+  const [row] = await profileSeenBy[caller.kind](services.db, { classId, profileId, userId: caller.userId });
+  if (!row) throw notFound();
+  return shown(services, row);
+}
+
 /** Those of the profiles that the class has, in the order asked. */
 export async function profilesOf(services: Linking, classId: string, ids: readonly string[]): Promise<ClassProfile[]> {
   const rows = await selectProfiles(services.db, and(inClass(classId), inArray(profiles.id, [...ids])));
@@ -150,6 +164,19 @@ const selectProfiles = (db: Queryable, condition: SQL | undefined) =>
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
     .where(condition)
     .$dynamic();
+
+const profileSeenBy = forEachRole((kind) =>
+  preparedQuery(['classId', 'profileId', 'userId'], (db: Queryable, { classId, profileId, userId }) =>
+    selectProfiles(
+      db,
+      and(
+        inClass(classId),
+        eq(profiles.id, profileId),
+        sql`exists (select from ${classes} where ${eq(classes.id, classId)} and ${visibleTo({ kind, userId })})`,
+      ),
+    ),
+  ),
+);
 
 type Row = Awaited<ReturnType<typeof selectProfiles>>[number];
 

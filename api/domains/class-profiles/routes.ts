@@ -8,7 +8,7 @@ import { profileFields } from '#schema/rules/profiles.ts';
 import { addStudents } from './add.ts';
 import { contentsOf } from './contents.ts';
 import { finishedBy } from './detail.ts';
-import { profileOf, profilePage, profilesOf } from './list.ts';
+import { profileOf, profilePage, profilesOf, seenProfile } from './list.ts';
 import { mergeProfiles } from './merge.ts';
 import { drawPictures, removeFromClass, renameProfile, renewCard } from './write.ts';
 
@@ -28,14 +28,13 @@ export function classProfileRoutes(services: Uses<'db' | 'settings' | 'links'>):
     }),
 
     route(operations.classStudent, async ({ caller, params: { id, profileId } }) => {
-      await assertSeesClass(db, caller, id);
-      return { profile: await profileOf(services, id, profileId), finished: await finishedBy(db, id, profileId) };
+      const profile = await seenProfile(services, caller, { classId: id, profileId });
+      return { profile, finished: await finishedBy(db, id, profileId) };
     }),
 
-    route(classStudentContents, async ({ caller, params: { id, profileId } }) => {
-      await assertSeesClass(db, caller, id);
-      return contentsOf(services, id, await profileOf(services, id, profileId));
-    }),
+    route(classStudentContents, async ({ caller, params: { id, profileId } }) =>
+      contentsOf(services, caller, { classId: id, profileId }),
+    ),
 
     route(
       operations.renameClassProfile,

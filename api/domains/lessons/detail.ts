@@ -9,7 +9,8 @@ import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
-import type { LessonDetail } from '#schema/rest/lessons.ts';
+import type { LessonDetail, lessonBriefById } from '#schema/rest/lessons.ts';
+import type { ResponseOf } from '#schema/rest/operation.ts';
 import { lessonFields } from '#schema/rules/lessons.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 
@@ -62,6 +63,23 @@ export async function lessonDetail(services: Uses<'db' | 'settings'>, id: string
   const [row] = await lessonById(services.db, { id });
   if (!row) throw notFound();
   return lessonDetailOf(row, services);
+}
+
+const { id, hashCode, number, title, name, textBook, contentCount, version } = columns;
+
+const briefById = preparedQuery(['wanted'], (db: Queryable, { wanted }) =>
+  db
+    .select({ id, hashCode, order, number, title, name, textBook, contentCount, version })
+    .from(lessons)
+    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .where(and(lessonIsNotDeleted, eq(lessons.id, wanted))),
+);
+
+/** What stands above the pages of a unit; 404 when the unit or its textbook is deleted. */
+export async function lessonBrief(db: Queryable, wanted: string): Promise<ResponseOf<typeof lessonBriefById>> {
+  const [row] = await briefById(db, { wanted });
+  if (!row) throw notFound();
+  return row;
 }
 
 export const lessonDetailOf = (row: LessonRow, { settings }: Uses<'settings'>): LessonDetail => ({

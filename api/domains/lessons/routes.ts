@@ -9,7 +9,7 @@ import * as operations from '#schema/rest/lessons.ts';
 import { lessonFields } from '#schema/rules/lessons.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { findLesson, lessonBriefsOfClass } from './briefs.ts';
-import { lessonDetail } from './detail.ts';
+import { lessonBrief, lessonDetail } from './detail.ts';
 import { lessonPage, lessonsById } from './list.ts';
 import { lessonStore } from './write.ts';
 
@@ -42,8 +42,7 @@ export function lessonRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'
 
     route(operations.lessonById, async ({ params }) => lessonDetail(services, params.id)),
 
-    // The router drops the fields that the brief does not declare.
-    route(operations.lessonBriefById, async ({ params }) => lessonDetail(services, params.id)),
+    route(operations.lessonBriefById, async ({ params }) => lessonBrief(services.db, params.id)),
 
     route(
       operations.updateLesson,

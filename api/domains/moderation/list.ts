@@ -1,10 +1,12 @@
 import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { recordMediaViews } from '#api/domains/audit/record.ts';
 import { forEachRole } from '#api/domains/schools/scope.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
 import { preparedPages } from '#api/ground/db/prepared-pages.ts';
 import { orderKeys, orderOf } from '#api/ground/db/order.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, communityPostReports, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -82,12 +84,21 @@ export async function queuePage(
 }
 
 /** How many pending and reported posts a member of staff has. */
-export async function pendingCounts(services: Uses<'db'>, caller: StaffCaller) {
-  return {
-    pending: await countPosts(services, caller, eq(communityPosts.state, 'pending')),
-    reported: await countPosts(services, caller, isReported(services)),
-  };
+export async function pendingCounts({ db }: Uses<'db'>, { kind, userId }: StaffCaller) {
+  const [counts] = await waitingCounts[kind](db, { userId });
+  return counts ?? { pending: 0, reported: 0 };
 }
+
+const waitingCounts = forEachRole((kind) =>
+  preparedQuery(['userId'], (db: Queryable, { userId }) => {
+    const count = (condition: SQL) => sql<number>`(
+      select count(*)::int from ${communityPosts} where ${and(countableBy({ kind, userId }), condition)}
+    )`;
+    // The state is written out, so that the plan kept for all values is that for the few pending posts.
+    const counts = { pending: count(sql`${communityPosts.state} = 'pending'`), reported: count(isReported({ db })) };
+    return db.select(counts).from(sql`(values (0)) as one`);
+  }),
+);
 
 async function countedPosts(services: Uses<'db'>, caller: StaffCaller, condition: SQL | undefined) {
   return upToLimit(await countPosts(services, caller, condition, countLimit + 1));
@@ -118,7 +129,7 @@ function stateIsOneOf(services: Uses<'db'>, wanted: QueueRequest['query']['State
   );
 }
 
-const isReported = ({ db }: Uses<'db'>): SQL =>
+const isReported = ({ db }: { readonly db: Queryable }): SQL =>
   exists(
     db
       .select({ id: communityPostReports.id })

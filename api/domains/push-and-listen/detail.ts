@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { contentIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { contents, lessons, pushAndListenItems as items, textbooks } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -44,15 +45,23 @@ export async function itemDetail(services: Uses<'db' | 'links'>, id: string): Pr
 
 /** The items of a content in their order; 404 when there is no such content. */
 export async function itemsOf(services: Uses<'db' | 'links'>, contentId: string): Promise<PushAndListenDetail[]> {
-  const [content] = await services.db
+  const rows = await itemsOfContent(services.db, { contentId });
+  if (rows.length === 0) await assertThere(services.db, contentId);
+  return rows.map((row) => itemDetailOf(row, services));
+}
+
+const itemsOfContent = preparedQuery(['contentId'], (db: Queryable, { contentId }) =>
+  selectItems(db, eq(items.contentId, contentId)),
+);
+
+async function assertThere(db: Queryable, contentId: string): Promise<void> {
+  const [content] = await db
     .select({ id: contents.id })
     .from(contents)
     .innerJoin(lessons, eq(lessons.id, contents.lessonId))
     .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
     .where(and(eq(contents.id, contentId), contentIsNotDeleted));
   if (!content) throw notFound();
-  const rows = await selectItems(services.db, eq(items.contentId, contentId));
-  return rows.map((row) => itemDetailOf(row, services));
 }
 
 type ItemRow = Awaited<ReturnType<typeof selectItems>>[number];

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { contentIsPublished, lessonIsPublished, textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { currentTarget } from '#api/ground/db/printed-target.ts';
 import { contents, lessons, printedCodes, printedEntities, textbooks } from '#api/ground/db/schema.ts';
 import { ApiProblem } from '#api/ground/http/problems.ts';
@@ -26,16 +27,19 @@ export interface PrintedTarget {
 }
 
 /** The target of the first of these links, replaced ones included; undefined when none of them was printed. */
-export const findPrintedLink = (db: Queryable, ...links: readonly Link[]): Promise<PrintedTarget | undefined> =>
-  findOne(
-    db,
-    links.map(({ entity, hashCode }) => sql`${`${entity}:${hashCode}`}`),
-    eq(printedCodes.kind, 'link'),
-  );
+export async function findPrintedLink(db: Queryable, ...links: readonly Link[]): Promise<PrintedTarget | undefined> {
+  const [row] = await firstLink(db, { keys: links.map(({ entity, hashCode }) => `${entity}:${hashCode}`) });
+  return row;
+}
 
 /** The first of these typed codes that was ever printed. */
-export const findPrintedCode = (db: Queryable, keys: readonly SQL[]): Promise<PrintedTarget | undefined> =>
-  findOne(db, keys, ne(printedCodes.kind, 'link'));
+export async function findPrintedCode(db: Queryable, codes: readonly TypedCode[]): Promise<PrintedTarget | undefined> {
+  const [row] = await firstCode(db, {
+    shortCodes: codes.map(({ shortCode }) => shortCode),
+    ends: codes.map(({ page }) => (page ? `-P${page.pageNumber}-${page.place}` : '')),
+  });
+  return row;
+}
 
 type Entity = (typeof printedCodes.$inferSelect)['entity'];
 
@@ -48,15 +52,14 @@ export const permanentCode = (rowId: AnyPgColumn): SQL<string> => sql<string>`(
 /** The key of a typed short code or permanent code. */
 export const foldedKey = (typed: string): SQL => sql`folded_short_code(${typed})`;
 
-/** The key of a form with book and page, such as `HELLO1-P12-2`. */
-export const pageKey = ({ shortCode, pageNumber, place }: PageCode): SQL =>
-  sql`folded_short_code(${shortCode}) || ${`-P${pageNumber}-${place}`}`;
-
-export interface PageCode {
+/** A typed code: of a book, a unit or a page, or a form with book and page, such as `HELLO1-P12-2`. */
+export interface TypedCode {
   readonly shortCode: string;
-  readonly pageNumber: number;
-  /** The number of the form on its page, from 1. */
-  readonly place: number;
+  readonly page?: {
+    readonly pageNumber: number;
+    /** The number of the form on its page, from 1. */
+    readonly place: number;
+  };
 }
 
 // `permanent` is the row with the target of all codes of one entity; `opened` is the row of that target.
@@ -64,9 +67,9 @@ const permanent = alias(printedCodes, 'permanent');
 const opened = alias(printedCodes, 'opened');
 const permanentRow = sql.identifier('permanent');
 
-async function findOne(db: Queryable, keys: readonly SQL[], condition: SQL | undefined) {
+const selectFirst = (db: Queryable, keys: SQL, condition: SQL | undefined) => {
   const ofEntity = (entity: Entity) => sql`case when ${opened.entity} = ${entity} then ${opened.entityId} end`;
-  const [row] = await db
+  return db
     .select({
       id: printedCodes.id,
       isRetargeted: sql<boolean>`${currentTarget(permanentRow)} is not null`,
@@ -85,13 +88,20 @@ async function findOne(db: Queryable, keys: readonly SQL[], condition: SQL | und
     .leftJoin(contents, sql`${contents.id} = ${ofEntity('contents')}`)
     .leftJoin(lessons, sql`${lessons.id} = coalesce(${contents.lessonId}, ${ofEntity('lessons')})`)
     .leftJoin(textbooks, sql`${textbooks.id} = coalesce(${lessons.textbookId}, ${ofEntity('textbooks')})`)
-    .where(and(sql`${printedCodes.key} = any(${listOf(keys)})`, condition))
-    .orderBy(sql`array_position(${listOf(keys)}, ${printedCodes.key}::text)`)
+    .where(and(sql`${printedCodes.key} = any(${keys})`, condition))
+    .orderBy(sql`array_position(${keys}, ${printedCodes.key}::text)`)
     .limit(1);
-  return row;
-}
+};
 
-const listOf = (keys: readonly SQL[]): SQL => sql`array[${sql.join([...keys], sql`, `)}]::text[]`;
+const firstLink = preparedQuery(['keys'], (db: Queryable, { keys }) =>
+  selectFirst(db, sql`${keys}::text[]`, eq(printedCodes.kind, 'link')),
+);
+
+const firstCode = preparedQuery(['shortCodes', 'ends'], (db: Queryable, { shortCodes, ends }) => {
+  const typed = sql`unnest(${shortCodes}::text[], ${ends}::text[]) with ordinality as typed(short_code, "end", place)`;
+  const keys = sql`array(select folded_short_code(short_code) || "end" from ${typed} order by place)`;
+  return selectFirst(db, keys, ne(printedCodes.kind, 'link'));
+});
 
 const hashWhen = (condition: SQL | undefined, hashCode: AnyPgColumn) =>
   sql<string | null>`case when ${condition} then ${hashCode} end`;

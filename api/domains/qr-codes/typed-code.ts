@@ -3,15 +3,7 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { printedEntities } from '#api/ground/db/schema.ts';
 import { bookNotFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import {
-  codeOfDeleted,
-  countUse,
-  findPrintedCode,
-  findPrintedLink,
-  foldedKey,
-  pageKey,
-  type PageCode,
-} from './printed-codes.ts';
+import { codeOfDeleted, countUse, findPrintedCode, findPrintedLink, type TypedCode } from './printed-codes.ts';
 
 interface Opened {
   readonly textBookHashCode: string;
@@ -27,8 +19,8 @@ interface Opened {
 export async function findBookByTypedCode({ db }: Uses<'db'>, typed: string): Promise<Opened | undefined> {
   const readings = readPageCode(typed);
   // A short code may look like another book's page; then the book is meant.
-  const keys = [foldedKey(typed), ...readings.map(pageKey), ...readings.map(({ shortCode }) => foldedKey(shortCode))];
-  const found = await findPrintedCode(db, keys);
+  const books = readings.map(({ shortCode }) => ({ shortCode }));
+  const found = await findPrintedCode(db, [{ shortCode: typed }, ...readings, ...books]);
   if (!found) return undefined;
   const { isDeleted, textBookHashCode, lessonHashCode, contentHashCode } = found;
   if (isDeleted || textBookHashCode !== null) await countUse(db, found);
@@ -68,12 +60,12 @@ const forms = [
 ];
 
 /** Every reading of a typed text as a book's short code with a page. Width, case and look-alike signs do not matter. */
-function readPageCode(typed: string): PageCode[] {
+function readPageCode(typed: string): TypedCode[] {
   const text = typed.normalize('NFKC').trim();
   return forms.flatMap((form) => {
     const [, shortCode, page, place = '1'] = form.exec(text) ?? [];
     if (shortCode === undefined || page === undefined) return [];
-    return [{ shortCode, pageNumber: numberOf(page), place: numberOf(place) }];
+    return [{ shortCode, page: { pageNumber: numberOf(page), place: numberOf(place) } }];
   });
 }
 

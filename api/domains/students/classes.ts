@@ -11,8 +11,17 @@ import type { Uses } from '#api/ground/services.ts';
 import { textBookColumns, withThumbnail } from './textbooks.ts';
 
 /** The class with this hash code, completed ones included; undefined when students see no such class. */
-export const findClass = async (services: Uses<'db' | 'settings' | 'links'>, classHashCode: string) =>
-  firstOf(services, await classByHashCode(services.db, { classHashCode }));
+export async function findClass(services: Uses<'db' | 'settings' | 'links'>, classHashCode: string) {
+  const [row] = await classByHashCode(services.db, { classHashCode });
+  return row && shown(services, row);
+}
+
+/** The classes with these hash codes, without those that students do not see. */
+export async function findClasses(services: Uses<'db' | 'settings' | 'links'>, classHashCodes: readonly string[]) {
+  if (classHashCodes.length === 0) return [];
+  const rows = await classesByHashCode(services.db, { classHashCodes });
+  return rows.map((row) => shown(services, row));
+}
 
 /** The class of a typed code. An exact match wins over look-alike matches; two look-alike matches count as no match. */
 export async function findClassByTypedCode(services: Uses<'db'>, typed: string): Promise<TypedClass | undefined> {
@@ -55,6 +64,10 @@ const selectClass = (db: Queryable, condition: SQL | undefined) =>
 
 const classByHashCode = preparedQuery(['classHashCode'], (db: Queryable, { classHashCode }) =>
   selectClass(db, eq(classes.classHashCode, classHashCode)),
+);
+
+const classesByHashCode = preparedQuery(['classHashCodes'], (db: Queryable, { classHashCodes }) =>
+  selectClass(db, sql`${classes.classHashCode} = any(${classHashCodes})`),
 );
 
 const statusOfClass = preparedQuery(['classId', 'textBookId'], (db: Queryable, { classId, textBookId }) =>
@@ -123,15 +136,11 @@ export const ofClassOfChild = (
 
 type ClassRow = Awaited<ReturnType<typeof selectClass>>[number];
 
-function firstOf({ links, settings }: Uses<'settings' | 'links'>, [row]: readonly ClassRow[]) {
-  return (
-    row && {
-      ...row,
-      completed: isCompleted(row, settings.timeZone),
-      textBook: withThumbnail(row.textBook, links),
-    }
-  );
-}
+const shown = ({ links, settings }: Uses<'settings' | 'links'>, row: ClassRow) => ({
+  ...row,
+  completed: isCompleted(row, settings.timeZone),
+  textBook: withThumbnail(row.textBook, links),
+});
 
 /**
  * The classes that a profile has joined, the last seen first. `byOldCode` is whether it came by a code that is replaced: then

@@ -2,10 +2,11 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { hashOf, signStudentToken } from '#api/domains/auth/tokens.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { devices, profiles } from '#api/ground/db/schema.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
+import { classes, classProfiles, devices, profiles } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
-import { classesOfProfile, findClass } from './classes.ts';
+import { findClasses } from './classes.ts';
 import { enter } from './enter.ts';
 
 interface NewProfile {
@@ -56,23 +57,33 @@ export async function profilesOfDevice(
   device: string | undefined,
 ) {
   if (device === undefined) return [];
-  const found = await services.db
-    .select({ id: profiles.id, name: profiles.name, animal: profiles.animal })
-    .from(profiles)
-    .innerJoin(devices, eq(devices.id, profiles.deviceId))
-    .where(and(eq(devices.tokenHash, hashOf(device)), isNull(profiles.deletedAt)))
-    .orderBy(desc(profiles.lastSeenAt), profiles.id)
-    .limit(profileLimit);
+  const found = await profilesOn(services.db, { tokenHash: hashOf(device) });
+  const lastClasses = await findClasses(services, [...new Set(found.flatMap(({ lastCode }) => lastCode ?? []))]);
   return Promise.all(
-    found.map(async (profile) => ({
+    found.map(async ({ lastCode, ...profile }) => ({
       ...profile,
       token: await signStudentToken(services.secrets, profile.id),
-      lastClass: await lastClassOf(services, profile.id),
+      lastClass: lastClasses.find(({ classHashCode }) => classHashCode === lastCode) ?? null,
     })),
   );
 }
 
-async function lastClassOf(services: Uses<'db' | 'settings' | 'links'>, profileId: string) {
-  const [last] = (await classesOfProfile(services, profileId)).filter(({ byOldCode }) => !byOldCode);
-  return last ? ((await findClass(services, last.classHashCode)) ?? null) : null;
-}
+const profilesOn = preparedQuery(['tokenHash'], (db: Queryable, { tokenHash }) =>
+  db
+    .select({
+      id: profiles.id,
+      name: profiles.name,
+      animal: profiles.animal,
+      // The class that the child was in last. Whoever came by a code that is replaced must not learn the new one.
+      lastCode: sql<string | null>`(
+        select ${classes.classHashCode} from ${classProfiles} joined join ${classes} on ${classes.id} = joined.class_id
+        where joined.profile_id = ${profiles.id} and not joined.by_old_code and ${classes.deletedAt} is null
+        order by joined.last_seen_at desc, ${classes.id} limit 1
+      )`,
+    })
+    .from(profiles)
+    .innerJoin(devices, eq(devices.id, profiles.deviceId))
+    .where(and(eq(devices.tokenHash, tokenHash), isNull(profiles.deletedAt)))
+    .orderBy(desc(profiles.lastSeenAt), profiles.id)
+    .limit(profileLimit),
+);

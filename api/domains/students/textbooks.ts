@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { codeOfDeleted, findPrintedCode, foldedKey, followLink } from '#api/domains/qr-codes/printed-codes.ts';
+import { codeOfDeleted, findPrintedCode, followLink } from '#api/domains/qr-codes/printed-codes.ts';
 import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
@@ -55,7 +55,7 @@ const textBookByHashCode = preparedQuery(['hashCode'], (db: Queryable, { hashCod
  * `codeOfDeleted`.
  */
 export async function findTextBookByShortCode(db: Queryable, typed: string): Promise<string | undefined> {
-  const found = await findPrintedCode(db, [foldedKey(typed)]);
+  const found = await findPrintedCode(db, [{ shortCode: typed }]);
   if (found?.isDeleted) throw codeOfDeleted();
   return found?.textBookHashCode ?? undefined;
 }

@@ -1,5 +1,4 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
-import type { Queryable } from '#api/ground/db/client.ts';
 import { classProfiles, profiles } from '#api/ground/db/schema.ts';
 import { sameName } from '#schema/rules/rosters.ts';
 
@@ -32,15 +31,3 @@ export function tileNumbers(rows: readonly (Numbered & { readonly joinedAt: Date
 /** The children whose tiles a class's tablets show. */
 export const isListed = (classId: string | SQL): SQL | undefined =>
   and(eq(classProfiles.classId, classId), eq(classProfiles.waiting, false), isNull(profiles.deletedAt));
-
-/** The numbers on the tiles of a class's children. */
-export async function tileNumbersOf(db: Queryable, classId: string) {
-  const { id, name, animal } = profiles;
-  const { number, joinedAt } = classProfiles;
-  const children = await db
-    .select({ id, name, animal, number, joinedAt })
-    .from(classProfiles)
-    .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
-    .where(isListed(classId));
-  return tileNumbers(children);
-}

@@ -7,6 +7,7 @@ import {
   schoolsOwnedBy,
   schoolsServedBy,
   taughtBy,
+  type Viewer,
 } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, classSecondaryTeachers, memberships, users, visitingTeachers } from '#api/ground/db/schema.ts';
@@ -39,11 +40,12 @@ export function assignableTeacherSets(caller: StaffCaller): TeacherSets {
 }
 
 /** The active school owners whom a caller may assign as a class's school administrator. */
-export function assignableAdministrators(caller: StaffCaller): SQL | undefined {
+export function assignableAdministrators(caller: Viewer): SQL | undefined {
   return and(areActiveOwners, administratorsKnownTo(caller));
 }
 
-const areTeachers = and(
+/** Teachers who can be assigned: active and invited ones. */
+export const areTeachers = and(
   eq(users.role, 'Teacher'),
   inArray(users.status, [UserStatus.INVITED, UserStatus.ACTIVED]),
   isNull(users.deletedAt),
@@ -77,7 +79,7 @@ const teachersOfOwner = (userId: string): SQL => teachersOfSchools(schoolsOwnedB
 const teachersOfSchools = (schools: SQL): SQL =>
   inArray(users.id, union(membersOf(schools), teachersOf(ofSchools(schools))));
 
-const administratorsKnownTo = (caller: StaffCaller): SQL => inArray(users.id, ownersOf(ownSchools(caller)));
+const administratorsKnownTo = (caller: Viewer): SQL => inArray(users.id, ownersOf(ownSchools(caller)));
 
 // A union of id sets, so that each uses its index; an `or` condition would scan all users.
 const union = (...sets: SQL[]): SQL => sql`(${sql.join(sets, sql` union `)})`;
