@@ -116,7 +116,8 @@ describe('what a child looks at', () => {
     };
     const at = (code: string | undefined) => `/student/content/${code}?class=${child.classCode}`;
     const { page, context, complaints } = await childDevice(product, child, at(codes?.silent));
-    await page.locator('.content-title h1').waitFor();
+    // The page of the book comes before the scripts, its buttons with the app.
+    await page.locator('.page-tools button').first().waitFor();
     await page.goto(`${product.world.url}${at(codes?.heard)}`);
     await page.locator('.sound-spot').first().click();
     await page.locator('.sound-spot[data-heard]').first().waitFor();
