@@ -16,7 +16,7 @@ import { areTeachers, assignableAdministrators, assignableTeacherSets } from './
 // A picker shows at most so many people; a search finds the others.
 const limits = { own: 500, withoutSchool: 100, found: 100 };
 // The same expressions as in the table's index.
-const sortKeys = { name: { by: [sql`lower(${users.lastName})`, sql`lower(${users.firstName})`] } };
+const sortKeys = { name: { by: [sql`lower(${users.lastName})`, sql`lower(${users.firstName})`] as const } };
 const byName = [{ field: 'name', direction: 'asc' }] as const;
 
 /**
@@ -104,10 +104,12 @@ const readByName = sql.raw('5000');
 
 /** The first teachers by name, each with whether all people were read: one statement finds them in most schools. */
 const firstTeachers = preparedQuery([], (db: Queryable) => {
-  const byKeys = sql.join(inOrder, sql`, `);
-  const people = sql`select * from ${users} where ${users.deletedAt} is null order by ${byKeys} limit ${readByName}`;
+  const [lastName, firstName] = sortKeys.name.by;
+  // The keys have names, since PostgreSQL knows that rows are sorted by a column, but not by a repeated expression.
+  const people = sql`select *, ${lastName} as last_key, ${firstName} as first_key from ${users}
+    where ${users.deletedAt} is null order by ${sql.join(inOrder, sql`, `)} limit ${readByName}`;
   const found = sql`select ${users.id} from (${people}) as ${users} where ${areTeachers}
-    order by ${byKeys} limit ${sql.raw(String(limits.own))}`;
+    order by last_key, first_key, ${users.id} limit ${sql.raw(String(limits.own))}`;
   const isComplete = sql<boolean>`not exists (
     select from ${users} others where others.deleted_at is null offset ${readByName}
   )`;
