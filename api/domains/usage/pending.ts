@@ -8,9 +8,10 @@ import { additionsTo, viewsByDay } from './rollups.ts';
 export const rowsPerStatement = 5000;
 
 /**
- * Moves pending rows into the rollups, and resolves to their number: fewer than the limit when none was
- * left. One statement, so that all parts see the same snapshot; in it a writer's page views and pending rows are both
- * there or both not. No row is ever updated, so `ctid` names the same row to the end. The pending rows of a page view that was removed since are dropped. The caller holds the rollup lock.
+ * Moves pending rows into the rollups, and resolves to their number, which is below the limit when no row is left. The
+ * caller holds the rollup lock. One statement, so that all its parts see the same snapshot: a writer's page views and
+ * their pending rows are both in it, or neither. Pending rows are never updated, so each keeps its `ctid`. The pending
+ * rows of a page view that was removed meanwhile are dropped.
  */
 export async function addUpPending(tx: Queryable, limit = rowsPerStatement): Promise<number> {
   const timeZone = await rollupTimeZone(tx);

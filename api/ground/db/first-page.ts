@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { Recent } from '#api/ground/recent.ts';
-import type { ConnectionPage } from '#schema/rest/paging.ts';
+import { boundedTotal, countUpTo, type Total } from './bounded-total.ts';
 import type { Queryable } from './client.ts';
-import { allRows, byKeys, counted, type ListQuery, pageIds, totalled } from './list-page.ts';
+import { byKeys, counted, type ListQuery, pageIds } from './list-page.ts';
 import { type PreparedQuery, preparedQuery, type Select } from './prepared-query.ts';
 
 type Asked = Pick<ListQuery, 'id' | 'condition' | 'order' | 'PageSize'> & {
@@ -11,7 +11,9 @@ type Asked = Pick<ListQuery, 'id' | 'condition' | 'order' | 'PageSize'> & {
   readonly orderedAs: string;
 };
 
-type FirstPage<Row> = Pick<ConnectionPage<Row>, 'totalCount' | 'totalIsExact'> & { readonly rows: readonly Row[] };
+interface FirstPage<Row> extends Total {
+  readonly rows: readonly Row[];
+}
 
 /**
  * The first page of a list whose condition has no values, in one statement; a second one counts where the page is full.
@@ -31,17 +33,12 @@ export function firstPages<Row extends object>(
       }),
     );
     const rows = await query(db, {});
-    const total = rows.length < list.PageSize ? rows.length : await count(db, list);
-    const { totalCount, totalIsExact } = totalled({ ids: [], total }, counted.all);
-    return { rows, totalCount, totalIsExact };
+    const total =
+      rows.length < list.PageSize
+        ? boundedTotal(rows.length, counted.all)
+        : await countUpTo(db, { from: list.id.table, condition: list.condition, most: counted.all, hasValues: false });
+    return { rows, ...total };
   };
-}
-
-async function count(db: Queryable, { id, condition }: Asked): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (${allRows(id.table, condition, counted.all)}) as counted`,
-  );
-  return rows[0]?.total ?? 0;
 }
 
 const dialect = new PgDialect();

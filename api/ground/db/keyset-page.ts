@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { invalid } from '#api/ground/http/problems.ts';
 import type { ConnectionPage } from '#schema/rest/paging.ts';
+import type { Total } from './bounded-total.ts';
 import type { Queryable } from './client.ts';
 import type { OrderKey } from './order.ts';
 import { plannedEachTime } from './prepared-statements.ts';
@@ -61,8 +62,6 @@ export async function keysetPage(db: Queryable, list: KeysetList): Promise<Keyse
   };
 }
 
-type Total = Pick<ConnectionPage<unknown>, 'totalCount' | 'totalIsExact'>;
-
 /** The answer of a list that was read by cursor. A row that was deleted since the page was found is left out. */
 export function connectionPage<Item extends { readonly id: string }>(
   { PageNumber, PageSize }: Asked,
@@ -71,18 +70,6 @@ export function connectionPage<Item extends { readonly id: string }>(
 ): ConnectionPage<Item> {
   const cursors = items.map(({ id }) => known.get(id) ?? '');
   return { items, pageNumber: PageNumber, pageSize: PageSize, ...total, cursors, endCursor, hasNextPage };
-}
-
-/** How many rows match, counted up to `most`. */
-export async function countUpTo(
-  db: Queryable,
-  { from, condition, most }: Pick<KeysetList, 'from' | 'condition'> & { readonly most: number },
-): Promise<Total> {
-  const rows = sql`select from ${from} where ${condition ?? sql`true`} limit ${most + 1}`;
-  const count = sql`${sql.raw(plannedEachTime)} select count(*)::int as total from (${rows}) as counted`;
-  const { rows: counted } = await db.execute<{ total: number }>(count);
-  const total = counted[0]?.total ?? 0;
-  return { totalCount: Math.min(total, most), totalIsExact: total <= most };
 }
 
 interface Found {

@@ -1,5 +1,6 @@
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { asWritten, boundedTotal, rowsUpTo, type Total } from './bounded-total.ts';
 import type { Queryable } from './client.ts';
 import type { OrderKey } from './order.ts';
 import { plannedEachTime } from './prepared-statements.ts';
@@ -42,12 +43,9 @@ export interface ListQuery {
   readonly PageSize: number;
 }
 
-export interface ListPage {
+export interface ListPage extends Total {
   /** The ids of the rows on the page, in their order. */
   readonly ids: readonly string[];
-  readonly totalCount: number;
-  /** False when there are more rows than `totalCount`. */
-  readonly totalIsExact: boolean;
 }
 
 // The number of rows that are read in the order of the list before another plan is tried.
@@ -119,11 +117,7 @@ async function holdsMoreThan(db: Queryable, list: ListQuery, count: number): Pro
 
 const isFull = ({ PageSize }: ListQuery, { ids }: Found) => ids.length === PageSize;
 
-export const totalled = ({ ids, total }: Found, most: number): ListPage => ({
-  ids,
-  totalCount: Math.min(total, most),
-  totalIsExact: total <= most,
-});
+const totalled = ({ ids, total }: Found, most: number): ListPage => ({ ids, ...boundedTotal(total, most) });
 
 interface Found {
   readonly ids: readonly string[];
@@ -133,13 +127,9 @@ interface Found {
 function firstOfAll(list: ListQuery, most: number): SQL {
   const { id } = list;
   const condition = wholeOf(list);
-  const rows = allRows(id.table, condition, most);
+  const rows = rowsUpTo(id.table, condition, most);
   return sql`select (select count(*)::int from (${rows}) as counted) as total, ${pageIds(list, id.table, condition)} as ids`;
 }
-
-/** The rows of a condition without their columns, up to one more than `most`. */
-export const allRows = (table: SQLWrapper, condition: SQL | undefined, most: number): SQL =>
-  sql`select from ${table} where ${condition ?? sql`true`} limit ${asWritten(most + 1)}`;
 
 const thereIn = ({ there, id: { table } }: ListQuery): SQL => there ?? sql`${table}.deleted_at is null`;
 
@@ -209,8 +199,6 @@ const byProjected = ({ order }: ListQuery) =>
     comma,
   );
 
-// A plan that is kept would have to serve limits of all sizes: written out, it is for the few rows of this one.
-const asWritten = (count: number): SQL => sql.raw(String(Math.trunc(count)));
 const part = ({ PageNumber, PageSize }: Pick<ListQuery, 'PageNumber' | 'PageSize'>) =>
   PageNumber === 1
     ? sql`limit ${asWritten(PageSize)}`
