@@ -81,7 +81,7 @@ const auditRows = preparedQuery(['ids'], (db: Queryable, { ids }) =>
   selectEntries(db).where(sql`${auditLog.id} = any(${ids})`),
 );
 
-const firstEntries = firstPages((db, isOnPage, order) => selectEntries(db).where(isOnPage).orderBy(order));
+const firstEntries = firstPages((db, { isOnPage, order }) => selectEntries(db).where(isOnPage).orderBy(order));
 
 type Changes = AuditEntry['changes'];
 

@@ -14,7 +14,7 @@ import type { Changes } from '#schema/rest/changes.ts';
 import type { classChanges, ClassDetail, ClassSortField, classes as listClasses } from '#schema/rest/classes.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { ConnectionPage } from '#schema/rest/paging.ts';
-import { classDetails, classRows, selectClasses } from './detail.ts';
+import { classDetails, classRows, selectClasses, selectClassesOf } from './detail.ts';
 import { visibleTo } from './scope.ts';
 
 type ListQuery = QueryOf<typeof listClasses>;
@@ -72,7 +72,7 @@ export async function classPage(
   return { items: await detailsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
 
-const firstClasses = firstPages((db, isOnPage, order) => selectClasses(db).where(isOnPage).orderBy(order));
+const firstClasses = firstPages((db, { ids, order }) => selectClassesOf(db, ids).orderBy(order));
 
 /** Classes by their ids, in the order asked; without those that the caller does not see. */
 export async function classesById(

@@ -73,7 +73,7 @@ export async function userPage(
   return { items: await detailsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
 
-const firstUsers = firstPages((db, isOnPage, order) => selectUsers(db).where(isOnPage).orderBy(order));
+const firstUsers = firstPages((db, { isOnPage, order }) => selectUsers(db).where(isOnPage).orderBy(order));
 
 /** Members of staff by their ids, in the requested order, without those that the caller may not see. */
 export async function usersById(

@@ -17,11 +17,11 @@ interface FirstPage<Row> extends Total {
 
 /**
  * The first page of a list whose condition has no values, in one statement; a second one counts where the page is full.
- * `build` selects the rows that meet a condition, in an order. One statement is kept for each order and size of the page
+ * `build` selects the rows of the page, by their `ids` or the condition that says so, in an order. One statement is kept for each order and size of the page
  * that was asked for lately.
  */
 export function firstPages<Row extends object>(
-  build: (db: Queryable, isOnPage: SQL, order: SQL) => Select<Row>,
+  build: (db: Queryable, page: { readonly isOnPage: SQL; readonly ids: SQL; readonly order: SQL }) => Select<Row>,
 ): (db: Queryable, list: Asked) => Promise<FirstPage<Row>> {
   const queries = new Recent<PreparedQuery<never, Row>>(50);
   return async (db, list) => {
@@ -29,7 +29,7 @@ export function firstPages<Row extends object>(
       preparedQuery<never, Row>([], (queried) => {
         assertWithoutValues(list.condition);
         const ids = pageIds({ ...list, PageNumber: 1 }, list.id.table, list.condition);
-        return build(queried, sql`${list.id} = any(${ids})`, byKeys(list));
+        return build(queried, { ids, isOnPage: sql`${list.id} = any(${ids})`, order: byKeys(list) });
       }),
     );
     const rows = await query(db, {});
