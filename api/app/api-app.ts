@@ -20,6 +20,7 @@ import { contentRoutes } from '#api/domains/contents/routes.ts';
 import { editionRoutes } from '#api/domains/editions/routes.ts';
 import { docsRouter } from './docs/routes.ts';
 import { downloadMakers } from './download-makers.ts';
+import { createAsDeclared } from '#api/ground/http/calls.ts';
 import { createDevices } from '#api/ground/http/devices.ts';
 import { createDownloads, downloadRouter } from '#api/ground/http/downloads.ts';
 import { type Life, closingAnswers } from '#api/ground/http/drain.ts';
@@ -80,6 +81,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
     keyGate: createKeyGate(services),
     viewerOf,
     nameDevice: createDevices(services),
+    asDeclared: createAsDeclared(services.settings),
   };
   const makers = downloadMakers(services);
   const downloads = createDownloads(services, makers);

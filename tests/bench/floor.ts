@@ -49,7 +49,7 @@ type Rounds = Readonly<Record<string, readonly Measured[]>>;
 
 const rounds = 3;
 const stretch = 700;
-const warming = 1_500;
+const warming = 2_500;
 
 /** Measures the API, on the demo school, beside one prepared statement for each answer; whether it is too slow. */
 export async function measureFloor({ beside, named, connections }: Manner): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Operation } from '#schema/rest/operation.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { asDeclared, authorise, comesFrom, type Doors, inPlaceOf, readAddress } from './calls.ts';
+import { authorise, comesFrom, type Doors, inPlaceOf, readAddress } from './calls.ts';
 import { deviceHeader } from './devices.ts';
 import { type Life, setConnectionClose } from './drain.ts';
 import { writeProblem } from './errors.ts';
@@ -36,7 +36,7 @@ export function plainReads(routes: readonly Route[], { life, log, logger, app, .
       const value = await inPlaceOf({ operation, caller }, doors, () =>
         handle({ ...address, ...comesFrom(request, device), requestId, caller }),
       );
-      const body = JSON.stringify(asDeclared(operation.response, value));
+      const body = JSON.stringify(doors.asDeclared(operation.response, value));
       const named = device.cookie === undefined ? [] : [deviceHeader, device.cookie];
       const length = String(Buffer.byteLength(body));
       const sent = ['x-request-id', requestId, ...named, ...jsonHeaders, 'content-length', length];

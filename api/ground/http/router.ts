@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts';
 import type { DownloadReference, Downloads } from './downloads.ts';
 import type { DiskReserve, HeldRoom } from '#api/ground/storage/disk-reserve.ts';
 import type { Operation } from '#schema/rest/operation.ts';
-import { asDeclared, authorise, comesFrom, type Doors, inPlaceOf, readAddress } from './calls.ts';
+import { authorise, comesFrom, type Doors, inPlaceOf, readAddress } from './calls.ts';
 import { deviceHeader } from './devices.ts';
 import { dropFiles, readForm } from './forms.ts';
 import { keepLeftOut } from './left-out.ts';
@@ -65,7 +65,7 @@ function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
             caller,
           }),
         );
-        await send({ ...exchange, caller }, answer, parts.downloads);
+        await send({ ...exchange, caller }, answer, parts);
       } finally {
         room?.release();
         if (operation.form) await dropFiles(request);
@@ -130,7 +130,11 @@ interface Answered extends Exchange {
   readonly caller: Caller;
 }
 
-async function send({ operation, request, response, caller }: Answered, answer: unknown, downloads: Downloads) {
+async function send(
+  { operation, request, response, caller }: Answered,
+  answer: unknown,
+  { downloads, asDeclared }: Pick<RouterParts, 'downloads' | 'asDeclared'>,
+) {
   response.set('cache-control', 'no-store');
   if (operation.file !== undefined) {
     // `route` types the handler of a file operation so.
