@@ -158,5 +158,8 @@ it('would tell of what is too small for a finger or to be read, red, never stand
   expect((await measure(page)).sidewaysScrollers).toEqual([
     expect.stringMatching(/^dialog\.over scrolls \d+ px sideways$/),
   ]);
+  expect((await measure(page)).widerThanWindow).toEqual([]);
+  await page.evaluate(() => (document.body.style.minWidth = '450px'));
+  expect((await measure(page)).widerThanWindow).toEqual(['60 px wider than the window']);
   await context.close();
 });
