@@ -9,7 +9,7 @@ import { choose, phoneFilm, posting, recordedFilm, waitingFile } from '#tests/su
 import { startProduct } from '#tests/support/product.ts';
 import { statesOf } from '#tests/support/speaking.ts';
 import { flaws } from '#tests/support/staff-device.ts';
-import { smallTargets } from './student-measures.ts';
+import { measure } from './student-measures.ts';
 
 const product = startProduct();
 
@@ -17,7 +17,7 @@ const product = startProduct();
 const made = { timeout: 4 * patience };
 
 /** What is wrong with a step that the walk over all screens does not reach. */
-const faults = async (page: Page) => [...(await flaws(page)), ...(await smallTargets(page))];
+const faults = async (page: Page) => [...(await flaws(page)), ...(await measure(page)).smallTargets];
 
 /** A large photograph of a page full of small things, taken sideways, that tells where. */
 const sideways = () =>

@@ -5,7 +5,7 @@ import { viewports } from '#tests/support/browser.ts';
 import { childDevice, childWhoMade, childWhoRecorded } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { deskAt, speaking, startSpeaking } from '#tests/support/speaking.ts';
-import { brokenWords, outOfSight } from './student-measures.ts';
+import { measure, outOfSight } from './student-measures.ts';
 import { answerWork, codesOf } from './student-places.ts';
 
 const product = startProduct();
@@ -143,7 +143,7 @@ it.each(['en', 'jp'] as const)(
     await deskAt(page, 'made').waitFor();
     await page.locator('.record-send').waitFor();
     expect(await page.evaluate(coveredOnDesk)).toEqual([]);
-    expect(await brokenWords(page)).toEqual([]);
+    expect((await measure(page)).brokenWords).toEqual([]);
     await context.close();
   },
 );

@@ -1,22 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { settled } from '#tests/support/accessibility.ts';
+import { accessibilityViolations, settled } from '#tests/support/accessibility.ts';
 import { viewports, type Device } from '#tests/support/browser.ts';
 import { childWhoMade, type Child } from '#tests/support/child-device.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { flaws, widerThanWindow } from '#tests/support/staff-device.ts';
 import { otherLanguage, changeLanguage } from './in-both-languages.ts';
 import { type Language, wordsOf } from './staff-walk.ts';
 import { serveFilms, serveGames } from './film-server.ts';
-import {
-  brokenWords,
-  endlessMoves,
-  redControls,
-  sidewaysScrollers,
-  smallTargets,
-  smallWords,
-} from './student-measures.ts';
+import { measure } from './student-measures.ts';
 import { familyHolds } from './student-places.ts';
 import { strangersScreens, studentScreens, type StudentScreen } from './student-screens.ts';
 
@@ -55,14 +47,12 @@ async function look({ page, complaints }: Device, widths: readonly Width[], thor
   for (const width of widths) {
     await page.setViewportSize(viewports[width]);
     await settled(page);
+    const violations = thorough.includes(width) ? await accessibilityViolations(page) : [];
+    const { redControls, ...measured } = await measure(page);
     const found = [
-      ...(await (thorough.includes(width) ? flaws : widerThanWindow)(page)),
-      ...(await smallTargets(page)),
-      ...(await smallWords(page)),
-      ...(await sidewaysScrollers(page)),
-      ...(await brokenWords(page)),
-      ...(await endlessMoves(page)),
-      ...(await redControls(page)).filter((words) => !removals.has(words)).map((words) => `“${words}” is red`),
+      ...violations,
+      ...Object.values(measured).flat(),
+      ...redControls.filter((words) => !removals.has(words)).map((words) => `“${words}” is red`),
       ...complaints.splice(0),
     ];
     faults.push(...found.map((fault) => `${width}: ${fault}`));
@@ -138,11 +128,11 @@ it('would tell of what is too small for a finger or to be read, red, never stand
     one.style.minHeight = '0';
     one.style.height = '40px';
   });
-  expect(await smallTargets(page)).toEqual([expect.stringContaining('×40')]);
-  expect(await smallWords(page)).toEqual([]);
-  expect(await redControls(page)).toEqual([]);
+  expect((await measure(page)).smallTargets).toEqual([expect.stringContaining('×40')]);
+  expect((await measure(page)).smallWords).toEqual([]);
+  expect((await measure(page)).redControls).toEqual([]);
   await button.evaluate((one) => (one.style.background = '#cd431e'));
-  expect(await redControls(page)).toEqual([await button.textContent()]);
+  expect((await measure(page)).redControls).toEqual([await button.textContent()]);
   await button.evaluate((one) => {
     const [word, kanji, reading] = ['b', 'ruby', 'rt'].map((name) => document.createElement(name));
     if (!word || !kanji || !reading) throw new Error('no elements');
@@ -153,16 +143,23 @@ it('would tell of what is too small for a finger or to be read, red, never stand
     kanji.append('漢', reading);
     one.replaceChildren(word, kanji);
   });
-  expect(await smallWords(page)).toEqual(expect.arrayContaining(['“Settings” is 14 px high', '“かん” is 10 px high']));
+  expect((await measure(page)).smallWords).toEqual(
+    expect.arrayContaining(['“Settings” is 14 px high', '“かん” is 10 px high']),
+  );
   await button.evaluate((one) => (one.textContent = 'Settingssettings'));
-  expect(await brokenWords(page)).toEqual([]);
+  expect((await measure(page)).brokenWords).toEqual([]);
   await button.evaluate((one) => Object.assign(one.style, { width: '80px', overflowWrap: 'anywhere' }));
-  expect(await brokenWords(page)).toEqual([expect.stringContaining('Settingssettings')]);
-  expect(await endlessMoves(page)).toEqual([]);
+  expect((await measure(page)).brokenWords).toEqual([expect.stringContaining('Settingssettings')]);
+  expect((await measure(page)).endlessMoves).toEqual([]);
   await button.evaluate((one) => one.animate({ opacity: [0, 1] }, { duration: 0.01, iterations: Infinity }));
-  expect(await endlessMoves(page)).toEqual([expect.stringContaining('moves for ever')]);
+  expect((await measure(page)).endlessMoves).toEqual([expect.stringContaining('moves for ever')]);
   await page.locator('.profile-tile-add').click();
   await page.locator('.over-head').evaluate((one) => (one.style.minWidth = '620px'));
-  expect(await sidewaysScrollers(page)).toEqual([expect.stringMatching(/^dialog\.over scrolls \d+ px sideways$/)]);
+  expect((await measure(page)).sidewaysScrollers).toEqual([
+    expect.stringMatching(/^dialog\.over scrolls \d+ px sideways$/),
+  ]);
+  expect((await measure(page)).widerThanWindow).toEqual([]);
+  await page.evaluate(() => (document.body.style.minWidth = '450px'));
+  expect((await measure(page)).widerThanWindow).toEqual(['60 px wider than the window']);
   await context.close();
 });
