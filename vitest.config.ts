@@ -21,6 +21,8 @@ function project(test: TestProjectInlineConfiguration['test']): TestProjectInlin
       pool: 'forks',
       // A worker keeps what it has loaded, its world and its browser from file to file.
       isolate: false,
+      // As the API's own flag: the garbage of answers and rows is collected while it is young.
+      execArgv: ['--max-semi-space-size=64'],
       // Each has a database, servers and perhaps a browser of its own; four take 6 GB together. Two more than there are
       // processors, since a worker waits a third of its time or more.
       maxWorkers: Math.min(5, availableParallelism() + 2, Math.max(1, Math.floor(totalmem() / 2 ** 31))),

@@ -36,14 +36,18 @@ const codegen: Step = {
 /** The list in `dist/` of the packages that the bundles load. */
 export const BUNDLED_PACKAGES = 'packages.json';
 
-/** The bundles in `dist/` by name: the processes, and the commands of an installation. */
-export const ENTRIES = {
+/** Programs that start for each file. They hold their packages: to find and load those would take as long as a file. */
+const WHOLE_PROGRAMS = {
+  recast: 'api/ground/media/recast/main.ts',
+  table: 'api/ground/csv/apart/main.ts',
+} as const;
+
+/** The other bundles by name. */
+const SERVERS = {
   api: 'api/app/main.ts',
   worker: 'api/app/worker/main.ts',
   gateway: 'gateway/main.ts',
   migrate: 'api/app/commands/migrate.ts',
-  recast: 'api/ground/media/recast/main.ts',
-  table: 'api/ground/csv/apart/main.ts',
   doctor: 'api/app/system/doctor.ts',
   nightly: 'api/app/commands/nightly.ts',
   storage: 'api/app/commands/storage.ts',
@@ -56,6 +60,9 @@ export const ENTRIES = {
   'move-database': 'api/app/backup/move-main.ts',
   upgrade: 'api/app/backup/upgrade-main.ts',
 } as const;
+
+/** The bundles in `dist/` by name: the processes, and the commands of an installation. */
+export const ENTRIES = { ...SERVERS, ...WHOLE_PROGRAMS } as const;
 
 const servers: Step = {
   name: 'servers',
@@ -118,19 +125,21 @@ function inputsOf({ inputs, only }: Step, root: string): Promise<string> {
 }
 
 async function bundleServers(root: string): Promise<void> {
-  const { metafile } = await bundle({
+  const how = {
     absWorkingDir: root,
-    entryPoints: ENTRIES,
     outdir: join(root, 'dist'),
     bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    packages: 'external',
     sourcemap: true,
     logLevel: 'silent',
     metafile: true,
-  }).catch((error: unknown) => {
+  } as const;
+  const [{ metafile }] = await Promise.all([
+    bundle({ ...how, entryPoints: SERVERS, packages: 'external' }),
+    bundle({ ...how, entryPoints: WHOLE_PROGRAMS }),
+  ]).catch((error: unknown) => {
     throw new LaunchProblem(error instanceof Error ? error.message : String(error));
   });
   const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);

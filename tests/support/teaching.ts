@@ -168,10 +168,12 @@ export async function makePost(
   );
 }
 
+// A formatter takes longer to make than a row to store.
+const inTokyo = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
+
 /** A day in Tokyo, where the tests' school is. */
 export function dayFromNow(days: number): string {
-  const there = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
-  return there.format(Date.now() + days * 86_400_000);
+  return inTokyo.format(Date.now() + days * 86_400_000);
 }
 
 async function insertOne<Row>(inserted: PromiseLike<Row[]>): Promise<Row> {

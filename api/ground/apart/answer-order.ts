@@ -1,7 +1,7 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 interface Work<Order, Answer> {
-  readonly order: z.ZodType<Order>;
+  readonly order: z.ZodMiniType<Order>;
   /** Executes the order. An error of the system is a fault of the disk; every other error is a fault of the file. */
   readonly run: (order: Order) => Promise<Answer>;
   /** The answer for a file on which the parser fails. */
