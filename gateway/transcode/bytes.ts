@@ -33,25 +33,24 @@ export function copyBytes({ from, start, stop, to, place }: Copy): void {
   for (let at = start; at < stop; at += longWordLength) to.setFloat64(offset + at, from.getFloat64(at, true), true);
 }
 
-// Of each byte in a word of four: its highest bit, its lowest bit, and one byte in all places.
+// Of each byte in a word of four: its highest bit, and one byte in all places.
 const highBits = 0x80808080;
 const lowBits = 0x01010101;
-const controlEnds = 0x20202020;
-const quotes = 0x22222222;
 const backslashes = 0x5c5c5c5c;
+// This bit exchanges the quote, 0x22, with the blank, 0x20: then the control characters and the quote are all that is less
+// than 0x21.
+const quotesLow = 0x02020202;
+const quotesEnd = 0x21212121;
 const log2BitsOfByte = 3;
 
 /**
  * Marks quotes, backslashes and control characters in a word of four, which are all that ends or interrupts a JSON string:
  * the lowest bit that is set is the highest bit of the first such byte, and 0 means that there is none (SIMD within a
- * register). A subtraction sets a byte's highest bit where the byte is less than what is subtracted; a quote or a backslash
- * is 0 after the exclusive or.
+ * register). A subtraction sets a byte's highest bit where the byte is less than what is subtracted; a backslash is 0
+ * after the exclusive or. Neither exclusive or changes a highest bit, so one mask leaves out the bytes from 0x80.
  */
 export function markSpecial(word: number): number {
-  const quoted = word ^ quotes;
-  const escaped = word ^ backslashes;
-  const less = ((word - controlEnds) & ~word) | ((quoted - lowBits) & ~quoted) | ((escaped - lowBits) & ~escaped);
-  return less & highBits;
+  return (((word ^ quotesLow) - quotesEnd) | ((word ^ backslashes) - lowBits)) & ~word & highBits;
 }
 
 /** The place of the first marked byte in its word. */

@@ -89,10 +89,17 @@ export class JsonCursor {
   /** Whether the bytes here are these, which are a word at least; reads them then. */
   skipIf({ words: wanted, length }: Bytes): boolean {
     const { words, at } = this;
-    const last = length - wordLength;
-    for (let index = 0; index < last; index += wordLength)
-      if (words.getInt32(at + index, true) !== wanted.getInt32(index, true)) return false;
-    if (words.getInt32(at + last, true) !== wanted.getInt32(last, true)) return false;
+    let index = 0;
+    for (const end = length - longWordLength; index < end; index += longWordLength)
+      if (words.getFloat64(at + index, true) !== wanted.getFloat64(index, true)) return false;
+    if (length >= longWordLength) {
+      const last = length - longWordLength;
+      if (words.getFloat64(at + last, true) !== wanted.getFloat64(last, true)) return false;
+    } else {
+      const last = length - wordLength;
+      if (words.getInt32(at, true) !== wanted.getInt32(0, true)) return false;
+      if (words.getInt32(at + last, true) !== wanted.getInt32(last, true)) return false;
+    }
     this.at = at + length;
     return true;
   }

@@ -48,7 +48,7 @@ const store = await startS3Server();
 const ports = await freePorts(11);
 const [front = 0, inner = 0, postgres = 0, pooler = 0, follower = 0, ...own] = ports;
 const sessionUrl = await startPostgres(folder, postgres);
-const databaseUrl = await startPgBouncer(folder, { port: pooler, postgres });
+const { url: databaseUrl, isPrepared } = await startPgBouncer(folder, { port: pooler, postgres });
 const replica = await startReplica(folder, { port: follower, postgres });
 const url = `http://127.0.0.1:${front}`;
 const next = join(folder, 'next');
@@ -64,6 +64,7 @@ const behind = {
   DATABASE_SESSION_URL: sessionUrl,
   DATABASE_REPORTS_URL: replica.url,
   DATABASE_POOL: '10',
+  DATABASE_PREPARED: isPrepared ? 'on' : 'off',
   DATA_DIR: join(folder, 'data'),
   SMTP_URL: mail.url,
   S3_BUCKET: s3.bucket,

@@ -9,7 +9,7 @@ interface Journal {
 /** The image of this version, with a migration more: what the next version brings. */
 export async function assembleNextVersion(folder: string): Promise<void> {
   await assembleImage({ root: process.cwd(), folder });
-  const migrations = join(folder, 'api', 'db', 'migrations');
+  const migrations = join(folder, 'api', 'ground', 'db', 'migrations');
   const file = join(migrations, 'meta', '_journal.json');
   const journal = JSON.parse(await readFile(file, 'utf8')) as Journal;
   const last = journal.entries.at(-1) ?? { idx: 0, when: 0 };

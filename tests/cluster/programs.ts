@@ -8,22 +8,34 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const patienceMs = 90_000;
+/** In characters. */
+const longestSaid = 2_000;
 
-/** Asks again and again until the answer is as wanted. */
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+/** Asks again and again until the answer is as wanted. A program that ends meanwhile gives its own reason. */
+export async function until(what: string, isSo: () => Promise<boolean>, program?: Program): Promise<void> {
   for (const end = Date.now() + patienceMs; ; await delay(50)) {
     if (await isSo().catch(() => false)) return;
+    if (program && program.child.exitCode !== null) throw new Error(`${what} ended: ${program.said()}`);
     if (Date.now() > end) throw new Error(`${what} did not come`);
   }
 }
 
-const children: ChildProcess[] = [];
+interface Program {
+  readonly child: ChildProcess;
+  /** The end of what it wrote to its error stream. */
+  readonly said: () => string;
+}
 
-function startAs(user: string, command: string, args: readonly string[]): ChildProcess {
+const children: ChildProcess[] = [];
+// A run that breaks off before it can stop them leaves none behind.
+process.once('exit', () => children.forEach((child) => child.kill('SIGTERM')));
+
+function startAs(user: string, command: string, args: readonly string[]): Program {
   const child = spawn('runuser', ['-u', user, '--', command, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-  child.stderr?.resume();
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-longestSaid)));
   children.push(child);
-  return child;
+  return { child, said: () => said };
 }
 
 /** Ends them in the order opposite to their start. */
@@ -49,9 +61,18 @@ export async function startPostgres(folder: string, port: number): Promise<strin
   await chownTo('postgres', folder, data);
   const init = ['-D', data, '-U', 'manabook', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
   await run('runuser', ['-u', 'postgres', '--', program('initdb'), ...init]);
-  startAs('postgres', program('postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', data]);
+  const server = startAs('postgres', program('postgres'), [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-h',
+    '127.0.0.1',
+    '-k',
+    data,
+  ]);
   const at = ['-h', '127.0.0.1', '-p', String(port), '-U', 'manabook'];
-  await until('PostgreSQL', () => run('psql', [...at, '-d', 'postgres', '-c', 'select 1']).then(() => true));
+  await until('PostgreSQL', () => run('psql', [...at, '-d', 'postgres', '-c', 'select 1']).then(() => true), server);
   await run('psql', [...at, '-d', 'postgres', '-c', 'create database manabook']);
   return `postgresql://manabook@127.0.0.1:${port}/manabook`;
 }
@@ -73,25 +94,36 @@ export async function startReplica(folder: string, { port, postgres }: { port: n
   ]);
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', data, '-c', 'hot_standby_feedback=on'];
   const server = startAs('postgres', program('postgres'), options);
+  const { child } = server;
   const at = ['-h', '127.0.0.1', '-p', String(port), '-U', 'manabook', '-d', 'manabook'];
-  await until('the replica', () => run('psql', [...at, '-c', 'select 1']).then(() => true));
+  await until('the replica', () => run('psql', [...at, '-c', 'select 1']).then(() => true), server);
   const url = `postgresql://manabook@127.0.0.1:${port}/manabook`;
-  return { url, end: async () => void (server.kill('SIGTERM') && (await once(server, 'exit'))) };
+  return { url, end: async () => void (child.kill('SIGTERM') && (await once(child, 'exit'))) };
 }
 
-/** PgBouncer by docs/pgbouncer.ini, with other addresses; gives its address. */
+/** PgBouncer by docs/pgbouncer.ini, with other addresses; gives its address, and whether it keeps prepared statements. */
 export async function startPgBouncer(folder: string, { port, postgres }: { port: number; postgres: number }) {
   const text = (await readFile('docs/pgbouncer.ini', 'utf8'))
     .replace('port=5432', `port=${postgres} user=manabook`)
     .replace('listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =`)
     .replace(/auth_type.*\nauth_file.*/, 'auth_type = any');
   const file = join(folder, 'pgbouncer.ini');
-  await writeFile(file, text);
+  const isPrepared = await keepsPrepared();
+  await writeFile(file, isPrepared ? text.replace(/^;(?=max_prepared_statements)/m, '') : text);
   await chownTo('postgres', file);
-  startAs('postgres', '/usr/sbin/pgbouncer', [file]);
+  const pooler = startAs('postgres', pgbouncer, [file]);
   const at = ['-h', '127.0.0.1', '-p', String(port), '-U', 'manabook', '-d', 'manabook'];
-  await until('PgBouncer', () => run('psql', [...at, '-c', 'select 1']).then(() => true));
-  return `postgresql://manabook@127.0.0.1:${port}/manabook`;
+  await until('PgBouncer', () => run('psql', [...at, '-c', 'select 1']).then(() => true), pooler);
+  return { url: `postgresql://manabook@127.0.0.1:${port}/manabook`, isPrepared };
+}
+
+const pgbouncer = '/usr/sbin/pgbouncer';
+
+/** PgBouncer has `max_prepared_statements` since 1.21. */
+async function keepsPrepared(): Promise<boolean> {
+  const { stdout } = await run(pgbouncer, ['--version']);
+  const [, major = 0, minor = 0] = /PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? [];
+  return Number(major) > 1 || Number(minor) >= 21;
 }
 
 export interface Balanced {

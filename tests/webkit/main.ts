@@ -65,7 +65,9 @@ function tell(what: string, faults: readonly string[]): void {
   console.log(`${faults.length === 0 ? '✓' : '✗'} ${[what, ...faults].join(': ')}`);
 }
 
-await installPackages(['wpewebkit-driver']);
+// The driver's package does not ask for the browser's, nor the browser's for what plays sounds: a page with one then ends it.
+const players = ['gstreamer1.0-plugins-base', 'gstreamer1.0-plugins-good'];
+await installPackages(['wpewebkit-driver', 'libwpewebkit-1.1-0', ...players]);
 const receiver = await startTelemetryReceiver();
 const services = { ipLookupUrl: '/ip?format=json', telemetryUrl: receiver.url };
 

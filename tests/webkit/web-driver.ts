@@ -23,8 +23,9 @@ export class WebKit {
 
   static async start(): Promise<WebKit> {
     const port = await freePort();
-    const process = spawn(driver, [`--port=${port}`], { stdio: 'ignore' });
+    const process = spawn(driver, [`--port=${port}`], { stdio: 'ignore', detached: true });
     await once(process, 'spawn');
+    endWithThisProcess(process);
     const address = `http://127.0.0.1:${port}/session`;
     const options = { binary: browser, args: ['--headless', '--automation'] };
     const capabilities = { alwaysMatch: { 'wpe:browserOptions': options } };
@@ -53,6 +54,13 @@ export class WebKit {
     this.#process.kill('SIGTERM');
     await gone;
   }
+}
+
+/** Ends the driver and the browsers that it has started: a run that breaks off cannot close them. */
+function endWithThisProcess(child: ChildProcess): void {
+  const end = () => void (child.pid !== undefined && process.kill(-child.pid, 'SIGTERM'));
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
 }
 
 async function ask(method: string, address: string, body?: object): Promise<unknown> {
