@@ -7,7 +7,7 @@ import { deleteContent, updateContent } from '#schema/rest/contents.ts';
 import { deleteLesson } from '#schema/rest/lessons.ts';
 import { printedCodes, type PrintedCode, retargetPrintedCode } from '#schema/rest/printed-codes.ts';
 import { codeRedirect, countCodeUse, regenerateContentQrCode, typedCode } from '#schema/rest/qr-codes.ts';
-import { studentContentByCode } from '#schema/rest/students.ts';
+import { studentContentByCode, textBookHashCode } from '#schema/rest/students.ts';
 import { createTextBook, deleteTextBook } from '#schema/rest/textbooks.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -185,6 +185,19 @@ describe('a retargeted code', () => {
     const toRed = await printedOf(book, book.id);
     await answerOf(retargetPrintedCode, retarget(ofUnit, toRed));
     expect(await answerOf(typedCode, typed('TGT-2-P5'))).toEqual(opensUnit);
+  });
+
+  test('of a book opens the other book where its short code is typed, and a page’s code its book', async () => {
+    const [{ book, red }, other] = [await madeBook('TGT-81'), await madeBook('TGT-82')];
+    const opened = (shortCode: string) =>
+      answerOf(textBookHashCode, send(world, textBookHashCode, { query: { shortCode } }));
+    for (const code of ['tgt-81', red.printedCode]) expect(await opened(code)).toEqual({ hashCode: book.hashCode });
+    const own = await printedOf(book, book.id);
+    const toOther = retarget(own, await printedOf(other.book, other.book.id));
+    const changed = await answerOf(retargetPrintedCode, toOther);
+    expect(await opened('TGT-81')).toEqual({ hashCode: other.book.hashCode });
+    await answerOf(retargetPrintedCode, retarget(changed, own));
+    expect(await opened('TGT-81')).toEqual({ hashCode: book.hashCode });
   });
 
   test('says so when what it opens was deleted, and answers as unknown for a draft', async () => {

@@ -6,7 +6,7 @@ import { SignJWT, decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLink, linkToken, existingLinkToken } from '#api/domains/auth/account-links.ts';
 import { openKeys, readKeys } from '#api/ground/keys/key-store.ts';
-import { createReadClaims, signStudentToken } from '#api/domains/auth/tokens.ts';
+import { createReadClaims, sameStudentToken, signStudentToken } from '#api/domains/auth/tokens.ts';
 import { openSession, renewSession } from '#api/domains/auth/sessions.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { accountLinks, signingKeys } from '#api/ground/db/schema.ts';
@@ -81,6 +81,19 @@ test('after a rotation everything that was signed before goes on, in processes t
   const kid = decodeProtectedHeader(await signStudentToken(fresh.secrets, child)).kid;
   expect(kid).toBe(fresh.secrets.current('tokens').id);
   for (const opened of [old, fresh]) opened.close();
+});
+
+test('a device that asks again gets the same token of a profile, until its key is revoked', async () => {
+  const process = await another();
+  const child = newId();
+  const token = await sameStudentToken(process.secrets, child);
+  expect(await sameStudentToken(process.secrets, child)).toBe(token);
+  expect(await sameStudentToken(process.secrets, newId())).not.toBe(token);
+  await revokeKey(source(), process.secrets.current('tokens').id);
+  await process.reload();
+  const next = await sameStudentToken(process.secrets, child);
+  expect(await process.claimsOf(next)).toMatchObject({ aud: 'student', sub: child });
+  process.close();
 });
 
 test('a new key is known to every process before it signs', async () => {

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID, webcrypto } from 'node
 import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { firstKeyId, type Secrets } from '#api/ground/keys/secrets.ts';
+import { Recent } from '#api/ground/recent.ts';
 import { type Role, roles } from '#schema/access.ts';
 
 const algorithm = 'HS256';
@@ -65,6 +66,23 @@ export async function signStudentToken(secrets: Secrets, profileId: string): Pro
     .setExpirationTime(Math.floor(Date.now() / 1000) + studentSeconds)
     .sign(await keyOf(value));
 }
+
+const hourly = 3_600_000;
+
+/**
+ * A profile's token for a device that may ask again and again: the same for an hour, so that it is signed once. Nothing
+ * ends a profile's token alone, so that two of the same profile are as good as one.
+ */
+export function sameStudentToken(secrets: Secrets, profileId: string): Promise<string> {
+  const { value } = secrets.current('tokens');
+  let tokens = sameTokens.get(value);
+  if (!tokens) sameTokens.set(value, (tokens = new Recent(3_000)));
+  const hour = Math.floor(Date.now() / hourly);
+  return tokens.take(`${hour} ${profileId}`, () => signStudentToken(secrets, profileId));
+}
+
+// By the key that signs them: no token of a key that was revoked is given again.
+const sameTokens = new WeakMap<Uint8Array, Recent<Promise<string>>>();
 
 /** The claims of a verified token, and its expiry in milliseconds since 1970. */
 interface ReadToken {

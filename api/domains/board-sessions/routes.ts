@@ -3,10 +3,10 @@ import { assertSeesClass } from '#api/domains/classes/sees-class.ts';
 import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { BoardSession } from '#schema/rest/board-sessions.ts';
 import * as operations from '#schema/rest/board-sessions.ts';
-import { followersOf, keepFollower } from './followers.ts';
-import { sessionOfChild, sessionOfClass, sessionOfCode, sessionOfSeenClass } from './session.ts';
+import { boardOfClass, boardOfSeenClass } from './board.ts';
+import { keepFollower } from './followers.ts';
+import { sessionOfChild, sessionOfCode } from './session.ts';
 import { endSession, startSession, turnPage } from './write.ts';
 
 /** The board of a class, which leads the tablets that follow it. */
@@ -16,26 +16,18 @@ export function boardSessionRoutes(services: Uses<'db' | 'pool' | 'settings'>): 
   // A tablet reports twice a minute, and once more for each page and each thing that the child does there.
   const reports = createRateLimit(pool, { name: 'board-followers', points: 120, seconds: 60 });
 
-  const withFollowers = async (classId: string, session: BoardSession | null) => ({
-    session,
-    followers: session ? await followersOf(db, classId, session) : [],
-  });
-  const boardOf = async (classId: string) => withFollowers(classId, await sessionOfClass(db, classId));
-
   return [
-    route(operations.classBoard, async ({ caller, params: { id } }) =>
-      withFollowers(id, await sessionOfSeenClass(db, caller, id)),
-    ),
+    route(operations.classBoard, async ({ caller, params: { id } }) => boardOfSeenClass(db, caller, id)),
 
     route(operations.startBoardSession, async ({ caller, requestId, params: { id }, body: { contentId } }) => {
       await startSession(services, { caller, requestId, classId: id, contentId });
-      return boardOf(id);
+      return boardOfClass(db, id);
     }),
 
     route(operations.turnBoardPage, async ({ caller, params: { id }, body }) => {
       await assertSeesClass(db, caller, id);
       await turnPage(db, { classId: id, ...body });
-      return boardOf(id);
+      return boardOfClass(db, id);
     }),
 
     route(operations.endBoardSession, async ({ caller, requestId, params: { id, sessionId } }) => {

@@ -1,6 +1,4 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import { visibleTo } from '#api/domains/classes/scope.ts';
-import { forEachRole } from '#api/domains/schools/scope.ts';
 import { contentIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
@@ -14,8 +12,6 @@ import {
   profiles,
   textbooks,
 } from '#api/ground/db/schema.ts';
-import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { notFound } from '#api/ground/http/problems.ts';
 import type { BoardSession } from '#schema/rest/board-sessions.ts';
 import { boardMinutes, boardSilence } from '#schema/rules/board-sessions.ts';
 
@@ -25,7 +21,8 @@ export const isGoingOn: SQL | undefined = and(
   gt(boardSessions.seenAt, sql`now() - make_interval(secs => ${sql.raw(String(boardSilence))})`),
 );
 
-const columns = {
+/** The columns of a session, for queries that begin with its class. */
+export const sessionColumns = {
   classId: classes.id,
   session: { id: boardSessions.id, version: boardSessions.version, endsAt: boardSessions.endsAt },
   content: { id: contents.id, hashCode: contents.hashCode, type: contents.type },
@@ -33,11 +30,11 @@ const columns = {
 };
 
 /** The classes that match a condition, each with its running session if there is one. */
-const withSession = (condition: SQL | undefined) => and(isNull(classes.deletedAt), condition);
+export const withSession = (condition: SQL | undefined) => and(isNull(classes.deletedAt), condition);
 
 const selectSession = (db: Queryable, condition: SQL | undefined) =>
   db
-    .select(columns)
+    .select(sessionColumns)
     .from(classes)
     .leftJoin(boardSessions, and(eq(boardSessions.classId, classes.id), isGoingOn))
     .leftJoin(contents, eq(contents.id, boardSessions.contentId))
@@ -45,21 +42,13 @@ const selectSession = (db: Queryable, condition: SQL | undefined) =>
     .leftJoin(textbooks, eq(textbooks.id, lessons.textbookId))
     .where(withSession(condition));
 
-const ofClass = preparedQuery(['classId'], (db: Queryable, { classId }) => selectSession(db, eq(classes.id, classId)));
-
-const ofSeenClass = forEachRole((kind) =>
-  preparedQuery(['classId', 'userId'], (db: Queryable, { classId, userId }) =>
-    selectSession(db, and(eq(classes.id, classId), visibleTo({ kind, userId }))),
-  ),
-);
-
 const ofCode = preparedQuery(['classHashCode'], (db: Queryable, { classHashCode }) =>
   selectSession(db, eq(classes.classHashCode, classHashCode)),
 );
 
 const ofChild = preparedQuery(['classHashCode', 'profileId'], (db: Queryable, { classHashCode, profileId }) =>
   db
-    .select({ ...columns, isFollowing: sql<boolean>`${boardFollowers.profileId} is not null` })
+    .select({ ...sessionColumns, isFollowing: sql<boolean>`${boardFollowers.profileId} is not null` })
     .from(classes)
     .innerJoin(classProfiles, and(eq(classProfiles.classId, classes.id), eq(classProfiles.profileId, profileId)))
     .innerJoin(profiles, and(eq(profiles.id, classProfiles.profileId), isNull(profiles.deletedAt)))
@@ -74,10 +63,10 @@ const ofChild = preparedQuery(['classHashCode', 'profileId'], (db: Queryable, { 
     .where(withSession(eq(classes.classHashCode, classHashCode))),
 );
 
-type Row = Awaited<ReturnType<typeof ofClass>>[number];
+type Row = Awaited<ReturnType<typeof ofCode>>[number];
 
 /** The session of a row; null without a running session, and when students no longer see its content. */
-function sessionOf({ session, content, isPublished }: Row): BoardSession | null {
+export function sessionOf({ session, content, isPublished }: Row): BoardSession | null {
   if (!session || !content || !isPublished) return null;
   const { id, hashCode: contentHashCode, type: contentType } = content;
   return {
@@ -86,23 +75,6 @@ function sessionOf({ session, content, isPublished }: Row): BoardSession | null 
     // The row has its end alone, which is set once (write.ts).
     createdAt: new Date(session.endsAt.getTime() - boardMinutes * 60_000).toISOString(),
   };
-}
-
-/** The session of a class. */
-export async function sessionOfClass(db: Queryable, classId: string): Promise<BoardSession | null> {
-  const [row] = await ofClass(db, { classId });
-  return row ? sessionOf(row) : null;
-}
-
-/** The session of a class; answers 404 for a class that the caller does not see. */
-export async function sessionOfSeenClass(
-  db: Queryable,
-  caller: StaffCaller,
-  classId: string,
-): Promise<BoardSession | null> {
-  const [row] = await ofSeenClass[caller.kind](db, { classId, userId: caller.userId });
-  if (!row) throw notFound();
-  return sessionOf(row);
 }
 
 /** The session of the class with a hash code; undefined for an unknown one. */

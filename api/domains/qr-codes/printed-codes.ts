@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { contentIsPublished, lessonIsPublished, textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -39,6 +39,15 @@ export async function findPrintedCode(db: Queryable, codes: readonly TypedCode[]
     ends: codes.map(({ page }) => (page ? `-P${page.pageNumber}-${page.place}` : '')),
   });
   return row;
+}
+
+/**
+ * The hash code of the published textbook of a typed code: what nearly every typed code opens, by a third of the work.
+ * Undefined for a unit's or page's code, for one that opens another target, and where `findPrintedCode` says why not.
+ */
+export async function findBookOfCode(db: Queryable, typed: string): Promise<string | undefined> {
+  const [row] = await bookOfCode(db, { typed });
+  return row?.hashCode;
 }
 
 type Entity = (typeof printedCodes.$inferSelect)['entity'];
@@ -102,6 +111,22 @@ const firstCode = preparedQuery(['shortCodes', 'ends'], (db: Queryable, { shortC
   const keys = sql`array(select folded_short_code(short_code) || "end" from ${typed} order by place)`;
   return selectFirst(db, keys, ne(printedCodes.kind, 'link'));
 });
+
+const bookOfCode = preparedQuery(['typed'], (db: Queryable, { typed }) =>
+  db
+    .select({ hashCode: textbooks.hashCode })
+    .from(printedCodes)
+    .innerJoin(permanent, and(eq(permanent.entityId, printedCodes.entityId), eq(permanent.kind, 'code')))
+    .innerJoin(textbooks, eq(textbooks.id, printedCodes.entityId))
+    .where(
+      and(
+        sql`${printedCodes.key} = folded_short_code(${typed})`,
+        ne(printedCodes.kind, 'link'),
+        isNull(currentTarget(permanentRow)),
+        textBookIsPublished,
+      ),
+    ),
+);
 
 const hashWhen = (condition: SQL | undefined, hashCode: AnyPgColumn) =>
   sql<string | null>`case when ${condition} then ${hashCode} end`;

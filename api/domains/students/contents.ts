@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { followLink } from '#api/domains/qr-codes/printed-codes.ts';
@@ -27,15 +27,13 @@ export async function findContent(
   caller: Caller,
   hashCode: string,
 ): Promise<StudentContent | undefined> {
-  const seen = contentsSeenBy(caller);
-  const [row] = await contentByHashCode[seen](db, { hashCode });
+  const [row] = await contentByHashCode[contentsSeenBy(caller)](db, { hashCode });
   if (!row) return followLink(db, { entity: 'contents', hashCode }, (now) => findContent({ db, links }, caller, now));
 
-  const { picture: page, sound: model, ...rest } = row;
-  const [neighbours] = await neighboursOf[seen](db, { id: row.id, textBookId: row.textBook.id });
+  const { picture: page, sound: model, neighbours, ...rest } = row;
   return {
     ...rest,
-    ...(neighbours ?? { previousHashCode: null, nextHashCode: null }),
+    ...neighbours,
     thumbnail: page && links.smallPicture(page.id, page.fileName),
     pageImage: page && {
       ...links.pagePicture(page.id, page.fileName),
@@ -62,6 +60,7 @@ const contentByHashCode = forContentsSeen((areSeen) =>
         sound: { id: sound.id, fileName: sound.fileName },
         unit: { id: lessons.id, hashCode: lessons.hashCode, number: lessons.number, name: lessons.name },
         textBook: namedTextBook,
+        neighbours: neighboursOf(db, areSeen),
       })
       .from(contents)
       .innerJoin(lessons, eq(lessons.id, contents.lessonId))
@@ -72,27 +71,31 @@ const contentByHashCode = forContentsSeen((areSeen) =>
   ),
 );
 
-// The previous and next page of the book, across its units.
-const neighboursOf = forContentsSeen((areSeen) =>
-  preparedQuery(['id', 'textBookId'], (db: Queryable, { id, textBookId }) => {
-    const printedOrder = sql`(order by ${lessons.position}, ${lessons.id}, ${contents.position}, ${contents.id})`;
-    const pages = db
-      .select({
-        id: contents.id,
-        previousHashCode: sql<string | null>`lag(${contents.hashCode}) over ${printedOrder}`.as('previous_hash_code'),
-        nextHashCode: sql<string | null>`lead(${contents.hashCode}) over ${printedOrder}`.as('next_hash_code'),
-      })
-      .from(contents)
-      .innerJoin(lessons, eq(lessons.id, contents.lessonId))
-      .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
-      .where(and(areSeen, eq(textbooks.id, textBookId)))
-      .as('pages');
-    return db
-      .select({ previousHashCode: pages.previousHashCode, nextHashCode: pages.nextHashCode })
-      .from(pages)
-      .where(eq(pages.id, id));
-  }),
-);
+interface Neighbours {
+  readonly previousHashCode: string | null;
+  readonly nextHashCode: string | null;
+}
+
+/** The previous and next page of the book, across its units; for queries of contents with their textbooks. */
+function neighboursOf(db: Queryable, areSeen: SQL | undefined): SQL<Neighbours> {
+  const printedOrder = sql`(order by ${lessons.position}, ${lessons.id}, ${contents.position}, ${contents.id})`;
+  const pages = db
+    .select({
+      id: contents.id,
+      previousHashCode: sql`lag(${contents.hashCode}) over ${printedOrder}`.as('previous'),
+      nextHashCode: sql`lead(${contents.hashCode}) over ${printedOrder}`.as('next'),
+    })
+    .from(contents)
+    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
+    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .where(and(areSeen, sql`${textbooks.id} = here.textbook_id`));
+  // Within the pages, the names of the tables mean all pages of the book; `here` is the content that is asked for.
+  return sql<Neighbours>`(
+    select json_build_object('previousHashCode', pages.previous, 'nextHashCode', pages.next)
+    from (select ${contents.id} as id, ${textbooks.id} as textbook_id) as here cross join lateral (${pages}) as pages
+    where pages.id = here.id
+  )`;
+}
 
 interface TypeAndBook {
   readonly type: ContentType;

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { hashOf, signStudentToken } from '#api/domains/auth/tokens.ts';
+import { hashOf, sameStudentToken } from '#api/domains/auth/tokens.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
@@ -51,7 +51,7 @@ export async function keepOnDevice(db: Database, device: string | undefined, pro
   });
 }
 
-/** The profiles of a device, each with a new token and its last class; the last seen first. */
+/** The profiles of a device, each with a token and its last class; the last seen first. */
 export async function profilesOfDevice(
   services: Uses<'db' | 'settings' | 'secrets' | 'links'>,
   device: string | undefined,
@@ -62,7 +62,7 @@ export async function profilesOfDevice(
   return Promise.all(
     found.map(async ({ lastCode, ...profile }) => ({
       ...profile,
-      token: await signStudentToken(services.secrets, profile.id),
+      token: await sameStudentToken(services.secrets, profile.id),
       lastClass: lastClasses.find(({ classHashCode }) => classHashCode === lastCode) ?? null,
     })),
   );

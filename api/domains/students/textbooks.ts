@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { codeOfDeleted, findPrintedCode, followLink } from '#api/domains/qr-codes/printed-codes.ts';
+import { codeOfDeleted, findBookOfCode, findPrintedCode, followLink } from '#api/domains/qr-codes/printed-codes.ts';
 import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
@@ -55,6 +55,8 @@ const textBookByHashCode = preparedQuery(['hashCode'], (db: Queryable, { hashCod
  * `codeOfDeleted`.
  */
 export async function findTextBookByShortCode(db: Queryable, typed: string): Promise<string | undefined> {
+  const usual = await findBookOfCode(db, typed);
+  if (usual !== undefined) return usual;
   const found = await findPrintedCode(db, [{ shortCode: typed }]);
   if (found?.isDeleted) throw codeOfDeleted();
   return found?.textBookHashCode ?? undefined;
