@@ -6,8 +6,8 @@ export interface LineDestination {
   flushSync(): void;
 }
 
-// In characters, and in milliseconds. A gateway that answers little writes by the time alone.
-const together = 64 * 1024;
+// In characters, and in milliseconds. A pipe takes 64 kB at once: a larger text would still be on its way at the exit.
+const together = 16 * 1024;
 const latest = 100;
 
 /**
@@ -46,7 +46,9 @@ let stdout: LineDestination | undefined;
 /** The process's output. No answer waits for its line to be written; the last lines are written at the exit. */
 export function linesToStdout(): LineDestination {
   if (stdout) return stdout;
-  const lines = collectLines(pino.destination({ sync: false }));
+  // A shorter text is not written at once: at the exit it would still be on its way. The flush there writes it.
+  const manner = { sync: false, minLength: together, maxWrite: 2 * together, periodicFlush: latest };
+  const lines = collectLines(pino.destination(manner));
   process.once('exit', () => lines.flushSync());
   return (stdout = lines);
 }
