@@ -78,7 +78,7 @@ export function createJsonReader(): JsonReader {
   };
 }
 
-/** A hash of the length and a few words. Bodies that differ have the same one at times. */
+/** A hash of the length and of a few words. Different bodies may have the same hash. */
 function sampleOf(body: Buffer): number {
   const last = body.length - wordLength;
   let hash = body.length;
@@ -89,12 +89,12 @@ function sampleOf(body: Buffer): number {
   return hash;
 }
 
-/** The samples of late. */
+/** The samples of the bodies that arrived last. */
 function createSampleSet() {
   let young = new Set<number>();
   let old = young;
   return {
-    /** Whether the sample was asked for before. */
+    /** Whether the sample was asked for before; remembers it. */
     has(sample: number): boolean {
       if (young.has(sample)) return true;
       const isKnown = old.has(sample);

@@ -105,6 +105,7 @@ describe('a file of people', () => {
     ['headings alone', Buffer.from(english), 400, 'messages.tableEmpty'],
     ['an open quotation mark', Buffer.from(`${english}a@b.jp,"Aya`), 400, 'messages.tableBroken'],
     ['10 MB of empty lines', Buffer.from(english + '\r\n'.repeat(5_000_000)), 400, 'messages.tableTooLong'],
+    ['100,001 lines, nearly all empty', Buffer.from(english + '\r\n'.repeat(100_000)), 400, 'messages.tableTooLong'],
     [
       '10 MB of empty cells',
       Buffer.from(english + `${','.repeat(99_000)}\n`.repeat(100)),

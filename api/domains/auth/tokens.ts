@@ -67,21 +67,21 @@ export async function signStudentToken(secrets: Secrets, profileId: string): Pro
     .sign(await keyOf(value));
 }
 
-const hourly = 3_600_000;
+const millisecondsOfHour = 3_600_000;
 
 /**
- * A profile's token for a device that may ask again and again: the same for an hour, so that it is signed once. Nothing
- * ends a profile's token alone, so that two of the same profile are as good as one.
+ * A profile's token for a device that asks for it often: the same token for an hour, so that it is signed once. Tokens of
+ * profiles are never revoked one by one, so devices may have the same token.
  */
 export function sameStudentToken(secrets: Secrets, profileId: string): Promise<string> {
   const { value } = secrets.current('tokens');
   let tokens = sameTokens.get(value);
   if (!tokens) sameTokens.set(value, (tokens = new Recent(3_000)));
-  const hour = Math.floor(Date.now() / hourly);
+  const hour = Math.floor(Date.now() / millisecondsOfHour);
   return tokens.take(`${hour} ${profileId}`, () => signStudentToken(secrets, profileId));
 }
 
-// By the key that signs them: no token of a key that was revoked is given again.
+// By the signing key, so that no token of a revoked key is given again.
 const sameTokens = new WeakMap<Uint8Array, Recent<Promise<string>>>();
 
 /** The claims of a verified token, and its expiry in milliseconds since 1970. */

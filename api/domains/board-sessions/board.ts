@@ -5,20 +5,11 @@ import { nameOrder } from '#api/domains/students/name-order.ts';
 import { tileNumbers } from '#api/domains/students/tile-numbers.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
-import {
-  boardFollowers,
-  boardSessions,
-  classes,
-  classProfiles,
-  contents,
-  lessons,
-  profiles,
-  textbooks,
-} from '#api/ground/db/schema.ts';
+import { boardFollowers, boardSessions, classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import { followerSilence } from '#schema/rules/board-sessions.ts';
-import { isGoingOn, sessionColumns, sessionOf, withSession } from './session.ts';
+import { selectSessions, sessionOf } from './session.ts';
 
 const isTrue = (condition: SQLWrapper) => sql<boolean>`coalesce(${condition}, false)`;
 
@@ -41,20 +32,14 @@ const child = {
 
 /** A row for each child of the class while its session runs, by number, then by reading; else one row. */
 const selectBoard = (db: Queryable, condition: SQL | undefined) =>
-  db
-    .select({ ...sessionColumns, child })
-    .from(classes)
-    .leftJoin(boardSessions, and(eq(boardSessions.classId, classes.id), isGoingOn))
-    .leftJoin(contents, eq(contents.id, boardSessions.contentId))
-    .leftJoin(lessons, eq(lessons.id, contents.lessonId))
-    .leftJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+  selectSessions(db, { child })
     .leftJoin(classProfiles, and(eq(classProfiles.classId, classes.id), isNotNull(boardSessions.id)))
     .leftJoin(profiles, and(eq(profiles.id, classProfiles.profileId), isNull(profiles.deletedAt)))
     .leftJoin(
       boardFollowers,
       and(eq(boardFollowers.profileId, profiles.id), eq(boardFollowers.sessionId, boardSessions.id)),
     )
-    .where(withSession(condition))
+    .where(and(isNull(classes.deletedAt), condition))
     .orderBy(sql`${classProfiles.number} nulls last`, nameOrder, asc(profiles.id));
 
 const ofClass = preparedQuery(['classId'], (db: Queryable, { classId }) => selectBoard(db, eq(classes.id, classId)));

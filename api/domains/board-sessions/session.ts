@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type { SelectedFields } from 'drizzle-orm/pg-core';
 import { contentIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
@@ -21,46 +22,36 @@ export const isGoingOn: SQL | undefined = and(
   gt(boardSessions.seenAt, sql`now() - make_interval(secs => ${sql.raw(String(boardSilence))})`),
 );
 
-/** The columns of a session, for queries that begin with its class. */
-export const sessionColumns = {
+const sessionColumns = {
   classId: classes.id,
   session: { id: boardSessions.id, version: boardSessions.version, endsAt: boardSessions.endsAt },
   content: { id: contents.id, hashCode: contents.hashCode, type: contents.type },
   isPublished: sql<boolean>`coalesce(${contentIsPublished}, false)`,
 };
 
-/** The classes that match a condition, each with its running session if there is one. */
-export const withSession = (condition: SQL | undefined) => and(isNull(classes.deletedAt), condition);
-
-const selectSession = (db: Queryable, condition: SQL | undefined) =>
+/** Classes, each with its running session if there is one, and `more` columns, whose tables the query joins. */
+export const selectSessions = <More extends SelectedFields>(db: Queryable, more: More) =>
   db
-    .select(sessionColumns)
+    .select({ ...sessionColumns, ...more })
     .from(classes)
     .leftJoin(boardSessions, and(eq(boardSessions.classId, classes.id), isGoingOn))
     .leftJoin(contents, eq(contents.id, boardSessions.contentId))
     .leftJoin(lessons, eq(lessons.id, contents.lessonId))
-    .leftJoin(textbooks, eq(textbooks.id, lessons.textbookId))
-    .where(withSession(condition));
+    .leftJoin(textbooks, eq(textbooks.id, lessons.textbookId));
 
 const ofCode = preparedQuery(['classHashCode'], (db: Queryable, { classHashCode }) =>
-  selectSession(db, eq(classes.classHashCode, classHashCode)),
+  selectSessions(db, {}).where(and(isNull(classes.deletedAt), eq(classes.classHashCode, classHashCode))),
 );
 
 const ofChild = preparedQuery(['classHashCode', 'profileId'], (db: Queryable, { classHashCode, profileId }) =>
-  db
-    .select({ ...sessionColumns, isFollowing: sql<boolean>`${boardFollowers.profileId} is not null` })
-    .from(classes)
+  selectSessions(db, { isFollowing: sql<boolean>`${boardFollowers.profileId} is not null` })
     .innerJoin(classProfiles, and(eq(classProfiles.classId, classes.id), eq(classProfiles.profileId, profileId)))
     .innerJoin(profiles, and(eq(profiles.id, classProfiles.profileId), isNull(profiles.deletedAt)))
-    .leftJoin(boardSessions, and(eq(boardSessions.classId, classes.id), isGoingOn))
-    .leftJoin(contents, eq(contents.id, boardSessions.contentId))
-    .leftJoin(lessons, eq(lessons.id, contents.lessonId))
-    .leftJoin(textbooks, eq(textbooks.id, lessons.textbookId))
     .leftJoin(
       boardFollowers,
       and(eq(boardFollowers.sessionId, boardSessions.id), eq(boardFollowers.profileId, profiles.id)),
     )
-    .where(withSession(eq(classes.classHashCode, classHashCode))),
+    .where(and(isNull(classes.deletedAt), eq(classes.classHashCode, classHashCode))),
 );
 
 type Row = Awaited<ReturnType<typeof ofCode>>[number];

@@ -40,7 +40,7 @@ const secondaryPlaces = sql`${classSecondaryTeachers} place join ${users} teache
 const joinedChildren = sql`${classProfiles} joined join ${profiles} child
   on child.id = joined.profile_id and not joined.waiting and child.deleted_at is null`;
 
-// What a class has many of, asked for that one class.
+// What a class has many of, read for each class by itself.
 const manyOfOne = {
   secondaryTeachers: sql<ClassStaff[]>`(
     select ${secondaryStaff} from ${secondaryPlaces} where place.class_id = ${classes.id}
@@ -94,8 +94,8 @@ const selectWith = <Many extends typeof manyOfOne>(db: Queryable, many: Many) =>
 export const selectClasses = (db: Queryable) => selectWith(db, manyOfOne).$dynamic();
 
 /**
- * The same of the classes whose `ids` an array in SQL gives. What each has many of is grouped once for all of them, in
- * half the time that a query for each class takes.
+ * The same columns of the classes whose `ids` are an array in SQL. What a class has many of is read once for all these
+ * classes, which takes less time than a query for each.
  */
 export const selectClassesOf = (db: Queryable, ids: SQL | Placeholder) =>
   selectWith(db, {

@@ -89,7 +89,7 @@ function neighboursOf(db: Queryable, areSeen: SQL | undefined): SQL<Neighbours> 
     .innerJoin(lessons, eq(lessons.id, contents.lessonId))
     .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
     .where(and(areSeen, sql`${textbooks.id} = here.textbook_id`));
-  // Within the pages, the names of the tables mean all pages of the book; `here` is the content that is asked for.
+  // Inside `pages` the tables' names mean all pages of the book, so the content that is asked for is `here`.
   return sql<Neighbours>`(
     select json_build_object('previousHashCode', pages.previous, 'nextHashCode', pages.next)
     from (select ${contents.id} as id, ${textbooks.id} as textbook_id) as here cross join lateral (${pages}) as pages

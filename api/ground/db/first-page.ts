@@ -17,8 +17,8 @@ interface FirstPage<Row> extends Total {
 
 /**
  * The first page of a list whose condition has no values, in one statement; a second one counts where the page is full.
- * `build` selects the rows of the page, by their `ids` or the condition that says so, in an order. One statement is kept for each order and size of the page
- * that was asked for lately.
+ * `build` selects the rows of the page in an order, by their `ids` or by `isOnPage`. One statement is kept for each order
+ * and size of the page that was asked for lately.
  */
 export function firstPages<Row extends object>(
   build: (db: Queryable, page: { readonly isOnPage: SQL; readonly ids: SQL; readonly order: SQL }) => Select<Row>,

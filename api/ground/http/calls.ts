@@ -13,7 +13,7 @@ import { parse } from './parse.ts';
 import { forbidden, unauthorized } from './problems.ts';
 import type { RequestFacts } from './request-log.ts';
 
-/** The checks that decide whether a caller may call, and what leaves the house. */
+/** The checks that decide whether a caller may call, and what an answer may hold. */
 export interface Doors {
   readonly authenticate: Authenticate;
   readonly keyGate: KeyGate;
@@ -91,6 +91,6 @@ export const comesFrom = (request: IncomingMessage, { id: device }: NamedDevice)
 /** An answer as the operation declares it: a field that is not declared is dropped, so nothing leaks by a careless select. */
 export type AsDeclared = (response: NonNullable<Operation['response']>, answer: unknown) => unknown;
 
-/** `checksAnswers`: whether an answer whose values are not as declared is an error too. */
+/** With `checksAnswers`, an answer whose values are not as declared is an error. */
 export const createAsDeclared = ({ checksAnswers }: Pick<Settings, 'checksAnswers'>): AsDeclared =>
   checksAnswers ? (response, answer) => response.parse(answer) : declaredFields;

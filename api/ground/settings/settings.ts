@@ -16,7 +16,7 @@ export function readSettings(env: Environment = environment()) {
   const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
   return {
     root,
-    /** Whether answers are checked against the contract; where schools work, their fields alone are looked at. */
+    /** Whether the values of answers are checked against the contract. In production only the declared fields are copied. */
     checksAnswers: value.NODE_ENV !== 'production',
     host: value.API_HOST,
     port: value.API_PORT,
