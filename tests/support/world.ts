@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Services } from '#api/app/services.ts';
 import type { Settings as ApiSettings } from '#api/ground/settings/settings.ts';
 import { createLog } from '#api/ground/log.ts';
@@ -101,7 +102,10 @@ export async function startWorld({
     databaseUrl: worldDatabase,
     dataDir,
     async changeGateway(next) {
+      // What sends here keeps its connections, and would ask the next gateway over one that has ended.
+      gateway?.server.closeIdleConnections();
       await gateway?.stop();
+      await nextTurn();
       gateway = await startGateway(api.url, port, next);
     },
     async close() {
