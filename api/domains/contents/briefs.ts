@@ -67,7 +67,7 @@ const briefsOfClass = preparedQuery(
 type Row = Awaited<ReturnType<typeof selectBriefs>>[number];
 
 const cardsOf = (rows: readonly Row[], links: SignedLinks): ContentCard[] =>
-  rows.map(({ picture, ...row }) => ({
+  rows.map((row) => ({
+    thumbnail: row.picture && links.smallPicture(row.picture.id, row.picture.fileName),
     ...row,
-    thumbnail: picture && links.smallPicture(picture.id, picture.fileName),
   }));

@@ -4,6 +4,7 @@ import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { permanentCode } from '#api/domains/qr-codes/printed-codes.ts';
 import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { instantText } from '#api/ground/db/instant-text.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
@@ -38,10 +39,10 @@ const columns = {
   ...pick(lessons, lessonFields),
   contentCount: lessonContentCount,
   textBook: { id: textbooks.id, hashCode: textbooks.hashCode, name: textbooks.name, shortCode: textbooks.shortCode },
-  publishedAt: lessons.publishedAt,
+  publishedAt: instantText(lessons.publishedAt),
   version: lessons.version,
-  createdAt: lessons.createdAt,
-  updatedAt: lessons.updatedAt,
+  createdAt: instantText(lessons.createdAt),
+  updatedAt: instantText(lessons.updatedAt),
   updatedBy: editorColumns,
 };
 
@@ -83,11 +84,8 @@ export async function lessonBrief(db: Queryable, wanted: string): Promise<Respon
 }
 
 export const lessonDetailOf = (row: LessonRow, { settings }: Uses<'settings'>): LessonDetail => ({
-  ...row,
   urlLink: unitUrl(settings, row),
-  publishedAt: row.publishedAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
+  ...row,
 });
 
 interface Codes {

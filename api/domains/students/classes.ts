@@ -137,8 +137,8 @@ export const ofClassOfChild = (
 type ClassRow = Awaited<ReturnType<typeof selectClass>>[number];
 
 const shown = ({ links, settings }: Uses<'settings' | 'links'>, row: ClassRow) => ({
-  ...row,
   completed: isCompleted(row, settings.timeZone),
+  ...row,
   textBook: withThumbnail(row.textBook, links),
 });
 

@@ -3,6 +3,7 @@ import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { bookQrLinks } from '#api/domains/qr-codes/file-names.ts';
 import { permanentCode } from '#api/domains/qr-codes/printed-codes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { instantText } from '#api/ground/db/instant-text.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, contents, lessons, media, textbooks } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
@@ -31,9 +32,10 @@ interface TextBookNameRow {
 }
 
 /** The thumbnail is the small picture, since textbook names appear in rows and pickers. */
-export function textBookNameOf({ thumbnailId, thumbnailFileName, ...row }: TextBookNameRow, links: SignedLinks) {
+export function textBookNameOf(row: TextBookNameRow, links: SignedLinks) {
+  const { id, name, shortCode, thumbnailId, thumbnailFileName } = row;
   const thumbnail = thumbnailId && thumbnailFileName ? links.smallPicture(thumbnailId, thumbnailFileName) : null;
-  return { ...row, thumbnail };
+  return { id, name, shortCode, thumbnail };
 }
 
 export const unitCount = sql<number>`(
@@ -61,10 +63,10 @@ const columns = {
   unitCount,
   contentCount,
   classCount,
-  publishedAt: textbooks.publishedAt,
+  publishedAt: instantText(textbooks.publishedAt),
   version: textbooks.version,
-  createdAt: textbooks.createdAt,
-  updatedAt: textbooks.updatedAt,
+  createdAt: instantText(textbooks.createdAt),
+  updatedAt: instantText(textbooks.updatedAt),
   updatedBy: editorColumns,
 };
 
@@ -92,14 +94,10 @@ export const textBookDetailOf = (
   row: TextBookRow,
   { links, settings }: Uses<'settings' | 'links'>,
 ): TextBookDetail => ({
-  ...row,
   ...textBookNameOf(row, links),
-  thumbnailId: row.thumbnailId,
   urlLink: textBookUrl(settings, row.hashCode),
   qrCode: bookQrLinks(row, links),
-  publishedAt: row.publishedAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
+  ...row,
 });
 
 // The textbook's page for students, which lists its units.

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { forEachRole } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { instantText } from '#api/ground/db/instant-text.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { staffNames, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -39,15 +40,15 @@ const columns = {
   phoneNumber: users.phoneNumber,
   phoneType: users.phoneType,
   status: users.status,
-  createdAt: users.createdAt,
-  invitedAt: users.invitedAt,
-  lastSignInAt: users.lastSignInAt,
+  createdAt: instantText(users.createdAt),
+  invitedAt: instantText(users.invitedAt),
+  lastSignInAt: instantText(users.lastSignInAt),
   secondFactor: hasSecondFactor,
   language: users.language,
   externalId: users.externalId,
   invitedBy: { id: inviters.id, firstName: inviters.firstName, lastName: inviters.lastName },
   version: users.version,
-  updatedAt: users.updatedAt,
+  updatedAt: instantText(users.updatedAt),
   updatedBy: { id: editors.id, firstName: editors.firstName, lastName: editors.lastName },
 };
 
@@ -80,13 +81,9 @@ type Row = Awaited<ReturnType<typeof selectUsers>>[number];
 export async function userDetails(db: Queryable, caller: StaffCaller, rows: readonly Row[]): Promise<UserDetail[]> {
   const refusals = await refusalsOf(db, caller, rows);
   return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    dateCreated: row.createdAt.toISOString(),
-    invitedAt: row.invitedAt?.toISOString() ?? null,
-    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
-    updatedAt: row.updatedAt.toISOString(),
+    dateCreated: row.createdAt,
     refusal: refusals.get(row.id) ?? null,
+    ...row,
   }));
 }
 
