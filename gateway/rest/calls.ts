@@ -53,12 +53,8 @@ export class Calls {
     this.#open.add(end);
     let outcome: number | string = 'other';
     try {
-      const answer = await sendWithRetry(upstream, {
-        ...request,
-        headers,
-        method: operation.method,
-        signal: end,
-      });
+      const { path, body } = request;
+      const answer = await sendWithRetry(upstream, { method: operation.method, path, headers, body, signal: end });
       outcome = answer.status;
       return answer;
     } catch (error) {

@@ -38,6 +38,7 @@ const uncounted = new Set(['admission']);
 /** The calls of one GraphQL operation to /api; no state outlives the request. */
 export class RestClient {
   readonly #options: ClientOptions;
+  /** Of a call without a body and with the caller's own token. */
   readonly #headers: Record<string, string>;
   readonly #reads = new Map<string, Promise<UpstreamAnswer>>();
   #count = 0;
@@ -45,6 +46,7 @@ export class RestClient {
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#headers = callerHeaders(options.caller);
+    if (options.caller.authorization !== undefined) this.#headers.authorization = options.caller.authorization;
   }
 
   /** Calls one operation; rejects with the GraphQL error for the client. */
@@ -113,10 +115,7 @@ export class RestClient {
 
   async #send(operation: Operation, path: string, body: OutgoingBody | undefined): Promise<UpstreamAnswer> {
     const { calls, session, onDevice } = this.#options;
-    const headers = { ...this.#headers };
-    if (session.authorization !== undefined) headers.authorization = session.authorization;
-    if (session.renewed) headers[unconfirmedHeader] = '1';
-    if (body !== undefined) headers['content-type'] = body.contentType;
+    const headers = session.renewed || body ? this.#headersFor(body) : this.#headers;
     const answer = await calls.send(operation, { path, headers, body: body?.content });
     const device = answer.headers[deviceHeader];
     if (onDevice && isDevice(device)) {
@@ -125,6 +124,15 @@ export class RestClient {
       onDevice(device);
     }
     return answer;
+  }
+
+  #headersFor(body: OutgoingBody | undefined): Record<string, string> {
+    const { session } = this.#options;
+    const headers = { ...this.#headers };
+    if (session.authorization !== undefined) headers.authorization = session.authorization;
+    if (session.renewed) headers[unconfirmedHeader] = '1';
+    if (body !== undefined) headers['content-type'] = body.contentType;
+    return headers;
   }
 }
 

@@ -48,7 +48,9 @@ export function createUpstream({ apiUrl, timeouts }: UpstreamOptions): Upstream 
   const { origin, pathname } = new URL(apiUrl);
   const base = pathname === '/' ? '' : pathname;
   const connect = { timeout: timeouts.connect };
-  const calls = new Pool(origin, { connect, connections: callConnections, maxResponseSize: largestAnswer });
+  // Every call has a time limit of its own (calls.ts), so undici need not start a timer for each.
+  const untimed = { headersTimeout: 0, bodyTimeout: 0 };
+  const calls = new Pool(origin, { ...untimed, connect, connections: callConnections, maxResponseSize: largestAnswer });
   const uploads = new Pool(origin, { connect, headersTimeout: timeouts.upload, maxResponseSize: largestAnswer });
   const files = new Pool(origin, { connect, headersTimeout: 3 * timeouts.call, bodyTimeout: 3 * timeouts.call });
   const json = createJsonReader();
