@@ -86,7 +86,10 @@ function searchOf(url: string): URLSearchParams {
 }
 
 /** The origin of a call: address, browser, and the child's device. */
-export const comesFrom = (request: IncomingMessage, { id: device }: NamedDevice) => ({ ...originOf(request), device });
+export function comesFrom(request: IncomingMessage, { id: device }: NamedDevice) {
+  const { address, userAgent, clientHints } = originOf(request);
+  return { address, userAgent, clientHints, device };
+}
 
 /** An answer as the operation declares it: a field that is not declared is dropped, so nothing leaks by a careless select. */
 export type AsDeclared = (response: NonNullable<Operation['response']>, answer: unknown) => unknown;

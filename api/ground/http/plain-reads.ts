@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Operation } from '#schema/rest/operation.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { authorise, comesFrom, type Doors, inPlaceOf, readAddress } from './calls.ts';
+import { authorise, type Doors, inPlaceOf, readAddress } from './calls.ts';
 import { deviceHeader } from './devices.ts';
 import { type Life, setConnectionClose } from './drain.ts';
 import { writeProblem } from './errors.ts';
+import { originOf } from './origin.ts';
 import { requestIdFor } from './request-id.ts';
 import type { AnswerLog, RequestFacts } from './request-log.ts';
 import type { Route } from './route.ts';
@@ -31,11 +32,12 @@ export function plainReads(routes: readonly Route[], { life, log, logger, app, .
     log(request, response, facts);
     try {
       const caller = await authorise({ operation, request, facts }, doors);
-      const address = readAddress(operation, url, params);
+      const { params: parsed, query } = readAddress(operation, url, params);
       const device = doors.nameDevice(request, operation);
-      const value = await inPlaceOf({ operation, caller }, doors, () =>
-        handle({ ...address, ...comesFrom(request, device), requestId, caller }),
-      );
+      // Without spreads, which would take V8 as long as a small read's statement.
+      const { address, userAgent, clientHints } = originOf(request);
+      const given = { params: parsed, query, address, userAgent, clientHints, device: device.id, requestId, caller };
+      const value = await inPlaceOf({ operation, caller }, doors, () => handle(given));
       const body = JSON.stringify(doors.asDeclared(operation.response, value));
       const named = device.cookie === undefined ? [] : [deviceHeader, device.cookie];
       const length = String(Buffer.byteLength(body));
