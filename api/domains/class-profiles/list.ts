@@ -5,6 +5,7 @@ import { forEachRole } from '#api/domains/schools/scope.ts';
 import { zoneOfClass } from '#api/domains/schools/zone.ts';
 import { nameOrder } from '#api/domains/students/name-order.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { instantText } from '#api/ground/db/instant-text.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
@@ -150,9 +151,9 @@ const selectProfiles = (db: Queryable, condition: SQL | undefined) =>
       pictures: profiles.pictures,
       cardCode: profiles.cardCode,
       version: profiles.version,
-      createdAt: profiles.createdAt,
-      joinedAt: classProfiles.joinedAt,
-      lastSeenAt: classProfiles.lastSeenAt,
+      createdAt: instantText(profiles.createdAt),
+      joinedAt: instantText(classProfiles.joinedAt),
+      lastSeenAt: instantText(classProfiles.lastSeenAt),
       postCount: sql<number>`(
         select count(*)::int from ${communityPosts} where ${communityPosts.profileId} = ${profiles.id}
           and ${communityPosts.classId} = ${classProfiles.classId} and ${communityPosts.deletedAt} is null
@@ -180,10 +181,8 @@ const profileSeenBy = forEachRole((kind) =>
 
 type Row = Awaited<ReturnType<typeof selectProfiles>>[number];
 
-const shown = (services: Linking, { cardCode, ...row }: Row): ClassProfile => ({
-  ...row,
-  ...cardLinks(services, { id: row.id, cardCode }),
-  createdAt: row.createdAt.toISOString(),
-  joinedAt: row.joinedAt.toISOString(),
-  lastSeenAt: row.lastSeenAt.toISOString(),
-});
+// The answer is copied by its declared fields, so the card's code is no part of it.
+function shown(services: Linking, row: Row): ClassProfile {
+  const { cardLink, cardQrCode } = cardLinks(services, row);
+  return { cardLink, cardQrCode, ...row };
+}

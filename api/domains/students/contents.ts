@@ -30,10 +30,10 @@ export async function findContent(
   const [row] = await contentByHashCode[contentsSeenBy(caller)](db, { hashCode });
   if (!row) return followLink(db, { entity: 'contents', hashCode }, (now) => findContent({ db, links }, caller, now));
 
-  const { picture: page, sound: model, neighbours, ...rest } = row;
+  const { picture: page, sound: model, neighbours } = row;
   return {
-    ...rest,
-    ...neighbours,
+    previousHashCode: neighbours.previousHashCode,
+    nextHashCode: neighbours.nextHashCode,
     thumbnail: page && links.smallPicture(page.id, page.fileName),
     pageImage: page && {
       ...links.pagePicture(page.id, page.fileName),
@@ -41,6 +41,7 @@ export async function findContent(
       height: page.height ?? 1,
     },
     audio: model && links.media(model.id, model.fileName),
+    ...row,
   };
 }
 

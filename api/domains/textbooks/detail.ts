@@ -94,7 +94,7 @@ export const textBookDetailOf = (
   row: TextBookRow,
   { links, settings }: Uses<'settings' | 'links'>,
 ): TextBookDetail => ({
-  ...textBookNameOf(row, links),
+  thumbnail: textBookNameOf(row, links).thumbnail,
   urlLink: textBookUrl(settings, row.hashCode),
   qrCode: bookQrLinks(row, links),
   ...row,
