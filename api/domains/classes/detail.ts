@@ -117,7 +117,7 @@ export const selectClassesOf = (db: Queryable, ids: SQL | Placeholder) =>
 
 export type ClassRow = Awaited<ReturnType<typeof selectClasses>>[number];
 
-/** Classes in the contract's shape. What the row lacks stands first: V8 takes ten times as long to add it to a copy. */
+/** Classes in the contract's shape. What the row lacks stands first (docs/decisions.md). */
 export const classDetails = (
   { links, settings }: Uses<'settings' | 'links'>,
   rows: readonly ClassRow[],
