@@ -16,4 +16,4 @@ COPY --from=build /image ./
 USER node
 VOLUME /data
 EXPOSE 4000 4001 4002
-CMD ["node", "--enable-source-maps", "dist/gateway.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=32", "dist/gateway.js"]

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { apiFlags } from './api-flags.ts';
 import type { LaunchContext } from './context.ts';
 import { LogFile } from './log-file.ts';
+import { nodeFlags } from './node-flags.ts';
 import { withOwnSecrets } from './own-secrets.ts';
 import { localUrl } from './ports.ts';
 import type { Unit } from './running.ts';
@@ -52,8 +52,10 @@ export function createServices(options: ServicesOptions): Services {
     DEMO_DATA: settings.demoData,
   };
   const logOf = (name: string) => new LogFile(join(dataDir, 'logs', `${name}.log`));
-  const argsOf = (name: keyof typeof SOURCES) =>
-    dev ? ['--import', 'tsx', SOURCES[name]] : [join(root, 'dist', `${name}.js`)];
+  const argsOf = (name: keyof typeof nodeFlags) => [
+    ...nodeFlags[name],
+    ...(dev ? ['--import', 'tsx', SOURCES[name]] : [join(root, 'dist', `${name}.js`)]),
+  ];
   const logs = { api: logOf('api'), worker: logOf('worker'), gateway: logOf('gateway') };
   const common = { root, show: progress.line };
 
@@ -63,7 +65,7 @@ export function createServices(options: ServicesOptions): Services {
       const running = startService({
         ...common,
         name: 'API',
-        args: [...apiFlags, ...argsOf('api')],
+        args: argsOf('api'),
         env: { ...withOwnSecrets(environment, 'api'), DATABASE_URL: databaseUrl() },
         log: logs.api,
         readyUrl: `${localUrl(settings.apiHost, settings.apiPort)}/readyz`,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
+import { nodeFlags } from '#launch/node-flags.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { programOf } from '#tests/support/programs.ts';
 import type { GatewayCase } from './gateway-cases.ts';
@@ -61,7 +62,13 @@ export async function startGateway(apiUrl: string, staff: Headers, folder: strin
   const log = openSync(join(folder, `gateway-${port}.log`), 'w');
   const { file } = await programOf('gateway');
   const settings = { API_URL: apiUrl, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info' };
-  const server = await startProcess(file, { ...settings, MANABOOK_ROOT: process.cwd() }, { port, stdout: log });
+  const server = await startProcess(
+    file,
+    { ...settings, MANABOOK_ROOT: process.cwd() },
+    {
+      ...{ port, stdout: log, flags: nodeFlags.gateway },
+    },
+  );
   return { name: 'gateway', server, requests: asGraphql(staff, 'byHash') };
 }
 

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
-import { apiFlags } from '#launch/api-flags.ts';
+import { nodeFlags } from '#launch/node-flags.ts';
 import { ENTRIES } from '#launch/build-steps.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { programOf } from '#tests/support/programs.ts';
@@ -44,13 +44,13 @@ export async function startApiProcess(
     ...more,
   };
   const file = root === undefined ? (await programOf('api')).file : ENTRIES.api;
-  return startProcess(file, settings, { port, flags: apiFlags, cwd: root, stdout });
+  return startProcess(file, settings, { port, flags: nodeFlags.api, cwd: root, stdout });
 }
 
 /** One of the built servers, as the image runs it; it goes by what `settings` says of its port. */
 export async function startBuilt(part: 'gateway' | 'api' | 'worker', settings: Settings): Promise<BuiltServer> {
   const child = fork(`dist/${part}.js`, {
-    execArgv: ['--enable-source-maps', ...(part === 'api' ? apiFlags : []), '--expose-gc', '--import', tellMemory],
+    execArgv: ['--enable-source-maps', ...nodeFlags[part], '--expose-gc', '--import', tellMemory],
     env: { ...environment, MANABOOK_ROOT: process.cwd(), ...settings },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

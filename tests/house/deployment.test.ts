@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { nodeFlags } from '#launch/node-flags.ts';
 import type { Setting } from '#schema/settings/setting.ts';
 import { settings } from '#schema/settings/table.ts';
 
@@ -86,8 +87,8 @@ describe('docs/kubernetes.yaml', () => {
     expect(names).toEqual(['gateway', 'api', 'worker']);
     for (const manifest of manifests.filter(({ kind }) => ['Deployment', 'Job'].includes(kind))) {
       const [container] = Workload.parse(manifest).spec.template.spec.containers;
-      const command = services[manifest.metadata.name]?.command ?? ['node', '--enable-source-maps', 'dist/gateway.js'];
-      expect(container.command).toEqual(command);
+      const imageCommand = ['node', '--enable-source-maps', ...nodeFlags.gateway, 'dist/gateway.js'];
+      expect(container.command).toEqual(services[manifest.metadata.name]?.command ?? imageCommand);
       if (manifest.kind === 'Job') continue;
       expect(container.livenessProbe).toMatchObject({ httpGet: { path: '/healthz' } });
       expect(container.readinessProbe).toMatchObject({ httpGet: { path: '/readyz' } });
