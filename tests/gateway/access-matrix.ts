@@ -10,6 +10,7 @@ import type { Operation } from '#schema/rest/operation.ts';
 import { callerKinds } from '#tests/api/samples/caller-kinds.ts';
 import { describe } from '#tests/api/samples/described.ts';
 import { makeCall } from '#tests/api/samples/make-call.ts';
+import type { Sample } from '#tests/api/samples/sample.ts';
 import { makePlace, type Place, sharedTokens } from '#tests/api/samples/place.ts';
 import { makeScene, type Scene, type Setting } from '#tests/api/samples/scene.ts';
 import { specialCalls } from '#tests/api/samples/special-calls.ts';
@@ -80,6 +81,23 @@ const isKey = (caller: MatrixCaller): boolean => caller === 'key' || caller === 
 const isEntitled = ({ access, ...operation }: Operation, caller: MatrixCaller): boolean =>
   mayCall(callers[caller], access) && !(isKey(caller) && scopeOf({ access, ...operation }) === 'never');
 
+/**
+ * The call that all refused callers of an operation send, which somebody else may. Its rows do not matter: the caller's
+ * role is refused before rows are looked up, and an answer about rows (404, 400) would not be the 403 of the table.
+ */
+const refusedCalls = new Map<string, Promise<Sample>>();
+
+function refusedCall(operation: Operation, place: Place): Promise<Sample> {
+  const sender = callerKinds.find((kind) => mayCall(kind, operation.access)) ?? 'Nobody';
+  const call =
+    refusedCalls.get(operation.name) ?? rightCall(operation, makeScene({ place, caller: sender, school: 'own' }));
+  refusedCalls.set(operation.name, call);
+  return call;
+}
+
+const rightCall = async (operation: Operation, scene: Scene): Promise<Sample> =>
+  makeCall(operation, scene, (await specialCalls[operation.name]?.(scene)) ?? {});
+
 /** The answers to one caller, who has two schools of their own: callers are asked at the same time. */
 export async function createAnswers(world: WorldWithGateway, caller: MatrixCaller) {
   const place = await makePlace(world);
@@ -105,16 +123,16 @@ export async function createAnswers(world: WorldWithGateway, caller: MatrixCalle
   const beforeRows = await settleChanges(world, Object.values(looks));
 
   async function callOf({ operation, school }: Asked) {
-    const mayAsk = isEntitled(operation, caller);
-    // Who may not call sends what somebody else may.
-    const sender = mayAsk ? kind : (callerKinds.find((other) => mayCall(other, operation.access)) ?? kind);
-    const read: Partial<Scene> = operation.method === 'GET' && sender === kind ? looks[school].rows : {};
+    if (!isEntitled(operation, caller)) {
+      const refusedToken = kind === 'Student' ? (await looks.own.rows.callingProfile()).token : await token();
+      return { named: [], call: { ...(await refusedCall(operation, place)), token: refusedToken } };
+    }
+    const read: Partial<Scene> = operation.method === 'GET' ? looks[school].rows : {};
     // A link of the set-up ends the one before; a child belongs to the callers' school, whatever the rows.
     const { setupLink: _, ...shared } = read;
     const child = kind === 'Student' && school === 'other' ? { callingProfile: looks.own.rows.callingProfile } : {};
-    const { rows: scene, ids } = watched({ place, caller: sender, school }, { ...shared, ...child });
-    const given = (await specialCalls[operation.name]?.(scene)) ?? {};
-    const call = await makeCall(operation, scene, given);
+    const { rows: scene, ids } = watched({ place, caller: kind, school }, { ...shared, ...child });
+    const call = await rightCall(operation, scene);
     const named = [...ids.values(), ...entitiesInPath(operation)].filter((entity) => !ofNoSchool.includes(entity));
     const ownToken = kind === 'Student' ? (await scene.callingProfile()).token : await token();
     const accepts = (name: string) => operation.method === 'GET' && name in (operation.query?.shape ?? {});
@@ -127,7 +145,7 @@ export async function createAnswers(world: WorldWithGateway, caller: MatrixCalle
           ...(accepts('PageSize') && { PageSize: 100 }),
           ...(accepts('Size') && { After: beforeRows }),
         },
-        token: mayAsk && !key ? (call.token ?? ownToken) : ownToken,
+        token: key ? ownToken : (call.token ?? ownToken),
       },
     };
   }
