@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { count, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedPages } from '#api/ground/db/prepared-pages.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { users, webhookDeliveries, webhooks } from '#api/ground/db/schema.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
@@ -10,13 +11,14 @@ import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
-import type {
-  DeliveryState,
-  WebhookDelivery,
-  webhookDeliveries as listDeliveries,
-  WebhookDetail,
-  webhooks as listWebhooks,
-  WebhookSortField,
+import {
+  type DeliveryState,
+  deliveryStates,
+  type WebhookDelivery,
+  type webhookDeliveries as listDeliveries,
+  type WebhookDetail,
+  type webhooks as listWebhooks,
+  type WebhookSortField,
 } from '#schema/rest/webhooks.ts';
 import { webhookEvents } from '#schema/webhook-events.ts';
 
@@ -39,7 +41,7 @@ export async function webhookPage(
 
 /** One webhook as administrators see it. */
 export async function webhookDetailOf(db: Queryable, id: string): Promise<WebhookDetail> {
-  const [row] = await selectWebhooks(db, eq(webhooks.id, id));
+  const [row] = await webhookById(db, { id });
   if (!row) throw notFound();
   return detailOf(row);
 }
@@ -72,6 +74,8 @@ const pages = preparedPages([], (db, { limit, offset }, order) =>
     .offset(offset),
 );
 
+const webhookById = preparedQuery(['id'], (db: Queryable, { id }) => selectWebhooks(db, eq(webhooks.id, id)));
+
 type Row = Awaited<ReturnType<typeof selectWebhooks>>[number];
 
 function detailOf({ webhook, ...row }: Row): WebhookDetail {
@@ -88,25 +92,38 @@ function detailOf({ webhook, ...row }: Row): WebhookDetail {
 
 type LogQuery = QueryOf<typeof listDeliveries> & { readonly webhookId: string };
 
+const inStates = (webhookId: Placeholder, states: Placeholder): SQL =>
+  sql`${webhookDeliveries.webhookId} = ${webhookId} and ${webhookDeliveries.state} = any(${states})`;
+
+const deliveries = preparedQuery(
+  ['webhookId', 'states', 'limit', 'offset'],
+  (db: Queryable, { webhookId, states, limit, offset }) =>
+    db
+      .select(getTableColumns(webhookDeliveries))
+      .from(webhookDeliveries)
+      .where(inStates(webhookId, states))
+      .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+      .limit(limit)
+      .offset(offset),
+);
+
+const deliveryCount = preparedQuery(['webhookId', 'states'], (db: Queryable, { webhookId, states }) =>
+  db.select({ count: count() }).from(webhookDeliveries).where(inStates(webhookId, states)),
+);
+
 /** A page of a webhook's log, the newest message first. */
 export async function deliveryPage(
   { db }: Uses<'db'>,
   { webhookId, State, PageNumber, PageSize }: LogQuery,
 ): Promise<Page<WebhookDelivery>> {
-  await webhookDetailOf(db, webhookId);
-  const condition = and(
-    eq(webhookDeliveries.webhookId, webhookId),
-    State.length > 0 ? inArray(webhookDeliveries.state, State) : undefined,
-  );
-  const rows = await db
-    .select()
-    .from(webhookDeliveries)
-    .where(condition)
-    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize);
+  const wanted = { webhookId, states: State.length > 0 ? State : deliveryStates };
+  const rows = await deliveries(db, { ...wanted, limit: PageSize, offset: (PageNumber - 1) * PageSize });
+  if (rows.length === 0) await webhookDetailOf(db, webhookId);
   const items = rows.map(deliveryOf);
-  const totalCount = await totalOf({ PageNumber, PageSize }, rows, () => db.$count(webhookDeliveries, condition));
+  const totalCount = await totalOf({ PageNumber, PageSize }, rows, async () => {
+    const [total] = await deliveryCount(db, wanted);
+    return total?.count ?? 0;
+  });
   return { items, pageNumber: PageNumber, pageSize: PageSize, totalCount };
 }
 
