@@ -1,7 +1,8 @@
-import { count, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { count, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { instantText } from '#api/ground/db/instant-text.ts';
 import { preparedPages } from '#api/ground/db/prepared-pages.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
@@ -55,7 +56,16 @@ const countOf = (state: DeliveryState) =>
 const selectWebhooks = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
-      webhook: webhooks,
+      id: webhooks.id,
+      name: webhooks.name,
+      url: webhooks.url,
+      events: webhooks.events,
+      state: webhooks.state,
+      failingSince: instantText(webhooks.failingSince),
+      oldSecretEndsAt: instantText(webhooks.oldSecretEndsAt),
+      version: webhooks.version,
+      createdAt: instantText(webhooks.createdAt),
+      updatedAt: instantText(webhooks.updatedAt),
       waitingCount: countOf('waiting'),
       failedCount: countOf('failed'),
       createdBy: { id: makers.id, firstName: makers.firstName, lastName: makers.lastName },
@@ -78,16 +88,9 @@ const webhookById = preparedQuery(['id'], (db: Queryable, { id }) => selectWebho
 
 type Row = Awaited<ReturnType<typeof selectWebhooks>>[number];
 
-function detailOf({ webhook, ...row }: Row): WebhookDetail {
-  const { id, name, url, events, state, failingSince, oldSecretEndsAt, version, createdAt, updatedAt } = webhook;
-  const isOldValid = oldSecretEndsAt !== null && oldSecretEndsAt.getTime() > Date.now();
-  return {
-    ...{ id, name, url, events, state, version, ...row },
-    failingSince: failingSince?.toISOString() ?? null,
-    oldSecretEndsAt: isOldValid ? oldSecretEndsAt.toISOString() : null,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
+function detailOf(row: Row): WebhookDetail {
+  const isOldValid = row.oldSecretEndsAt !== null && Date.parse(row.oldSecretEndsAt) > Date.now();
+  return { ...row, oldSecretEndsAt: isOldValid ? row.oldSecretEndsAt : null };
 }
 
 type LogQuery = QueryOf<typeof listDeliveries> & { readonly webhookId: string };
@@ -99,7 +102,21 @@ const deliveries = preparedQuery(
   ['webhookId', 'states', 'limit', 'offset'],
   (db: Queryable, { webhookId, states, limit, offset }) =>
     db
-      .select(getTableColumns(webhookDeliveries))
+      .select({
+        id: webhookDeliveries.id,
+        type: webhookDeliveries.type,
+        rowId: webhookDeliveries.rowId,
+        state: webhookDeliveries.state,
+        attempts: webhookDeliveries.attempts,
+        status: webhookDeliveries.status,
+        durationMs: webhookDeliveries.durationMs,
+        problem: webhookDeliveries.problem,
+        answer: webhookDeliveries.answer,
+        createdAt: instantText(webhookDeliveries.createdAt),
+        occurredAt: instantText(webhookDeliveries.occurredAt),
+        lastTryAt: instantText(webhookDeliveries.lastTryAt),
+        nextTryAt: instantText(webhookDeliveries.nextTryAt),
+      })
       .from(webhookDeliveries)
       .where(inStates(webhookId, states))
       .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
@@ -119,7 +136,7 @@ export async function deliveryPage(
   const wanted = { webhookId, states: State.length > 0 ? State : deliveryStates };
   const rows = await deliveries(db, { ...wanted, limit: PageSize, offset: (PageNumber - 1) * PageSize });
   if (rows.length === 0) await webhookDetailOf(db, webhookId);
-  const items = rows.map(deliveryOf);
+  const items = rows.map((row) => ({ event: eventOf(row.type), ...row }));
   const totalCount = await totalOf({ PageNumber, PageSize }, rows, async () => {
     const [total] = await deliveryCount(db, wanted);
     return total?.count ?? 0;
@@ -127,12 +144,14 @@ export async function deliveryPage(
   return { items, pageNumber: PageNumber, pageSize: PageSize, totalCount };
 }
 
+const eventOf = (type: string) => webhookEvents.find((event) => event === type) ?? null;
+
 /** A message in the contract's shape. */
 export function deliveryOf(row: typeof webhookDeliveries.$inferSelect): WebhookDelivery {
   const { webhookId: _, createdAt, occurredAt, lastTryAt, nextTryAt, ...plain } = row;
   return {
     ...plain,
-    event: webhookEvents.find((event) => event === plain.type) ?? null,
+    event: eventOf(plain.type),
     createdAt: createdAt.toISOString(),
     occurredAt: occurredAt.toISOString(),
     lastTryAt: lastTryAt?.toISOString() ?? null,
