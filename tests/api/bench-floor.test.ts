@@ -2,6 +2,8 @@ import type { Pool } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { type FloorCase, headersOf } from '#tests/bench/floor-case.ts';
 import { floorCases } from '#tests/bench/floor-cases.ts';
+import { readOf, reads } from '#tests/bench/floor-operations.ts';
+import { withoutFloor } from '#tests/bench/floor-without.ts';
 import { blankSignature, blankToken } from '#tests/bench/floor-json.ts';
 import { addFloorRows, authorizationOf, type FloorCallers } from '#tests/bench/floor-rows.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -71,6 +73,26 @@ test('the floor of `bench:api` is made of the same JSON as the API answers, and 
     'API keys': 2,
     webhooks: 2,
     'a school': 2,
+    'classes by their ids': 2,
+    'users by their ids': 2,
+    'textbooks by their ids': 2,
+    'units by their ids': 2,
+    'contents by their ids': 2,
+    'schools by their ids': 2,
+    'changed classes': 3,
+    'changed users': 3,
+    'changed textbooks': 3,
+    'a webhook': 2,
+    "a webhook's messages": 2,
+    'broken links': 2,
+    'children of whom anything is kept': 3,
+    'what is kept of a child': 5,
+    'my sessions': 2,
+    'my passkeys': 2,
+    'my second step': 2,
+    'who asks': 2,
+    "a school's settings": 2,
+    "a class's logo": 2,
     'the board of a class': 2,
     "a class's student": 3,
     'what a student did': 3,
@@ -102,9 +124,24 @@ test('the floor of `bench:api` is made of the same JSON as the API answers, and 
     "a device's profiles": 2,
     'new replies': 3,
     'a textbook by its short code': 1,
+    'what a scanned code opens instead': 1,
     "the board's page": 1,
     'the board of a child': 2,
   });
+});
+
+test('every read of the contract has a floor, or a reason to have none', async () => {
+  const { pool, settings } = world.services;
+  const cases = await floorCases(pool, settings);
+  expect(cases.filter((one) => readOf(one) === undefined)).toEqual([]);
+  const measured = cases.map((one) => readOf(one)?.name);
+  const excused = Object.keys(withoutFloor);
+  expect(
+    reads
+      .map(({ name }) => name)
+      .filter((name) => !measured.includes(name))
+      .toSorted(),
+  ).toEqual(excused.toSorted());
 });
 
 /** How many statements are sent meanwhile, without those of the queue of jobs. */

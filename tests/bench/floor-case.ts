@@ -1,6 +1,6 @@
 import { encodeQuery } from '#schema/rest/query-string.ts';
 import { demoEmail } from '#tests/support/people.ts';
-import { type Fields, list, object } from './floor-json.ts';
+import { list, object } from './floor-json.ts';
 
 /** The caller of a call: an administrator, a child of the class, a device, or nobody, without a token. */
 export type FloorCaller = 'staff' | 'child' | 'device' | 'nobody';
@@ -26,7 +26,7 @@ export const headersOf = (caller: FloorCaller, authorization: string | undefined
 
 interface Asked {
   readonly path: string;
-  readonly query?: Fields;
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly text: string;
   readonly values?: readonly unknown[];
 }
@@ -87,14 +87,36 @@ export interface FloorIds {
   readonly profileId: string;
   /** The administrator who asks. */
   readonly staffId: string;
+  /** The session in which the administrator asks: the newest. */
+  readonly sessionId: string;
+  /** A webhook with messages. */
+  readonly webhookId: string;
+  /** Twenty of each kind, or fewer, which are asked for by their ids. */
+  readonly classIds: readonly string[];
+  readonly userIds: readonly string[];
+  readonly textbookIds: readonly string[];
+  readonly unitIds: readonly string[];
+  readonly contentIds: readonly string[];
+  readonly schoolIds: readonly string[];
 }
+
+const twentyOf = (table: string, where = notDeleted): string =>
+  `array(select id from ${table} where ${where} order by id desc limit 20)`;
+
+// The floor's SQL does not escape these signs in a file's name. A content of a deleted unit is not found.
+const isNamedPlainly = `name !~ '[,?]' and lesson_id in (select id from lessons where ${notDeleted})`;
 
 export const idsText = `
   select c.id as "classId", c.class_hash_code as "classHashCode", c.textbook_id as "textbookId",
     b.hash_code as "textbookHashCode", b.short_code as "shortCode", c.main_teacher_id as "userId",
     c.school_id as "schoolId", l.id as "unitId", l.hash_code as "unitHashCode",
     p.id as "contentId", p.hash_code as "contentHashCode", s.content_id as "soundsId", w.profile_id as "profileId",
-    y.id as "staffId"
+    y.id as "staffId",
+    (select id from refresh_families where user_id = y.id order by created_at desc, id desc limit 1) as "sessionId",
+    (select id from webhooks order by created_at, id limit 1) as "webhookId",
+    ${twentyOf('classes')} as "classIds", ${twentyOf('users')} as "userIds",
+    ${twentyOf('textbooks')} as "textbookIds", ${twentyOf('lessons')} as "unitIds",
+    ${twentyOf('contents', `${notDeleted} and ${isNamedPlainly}`)} as "contentIds", ${twentyOf('schools', 'true')} as "schoolIds"
   from classes c join textbooks b on b.id = c.textbook_id
   cross join lateral (
     select * from lessons where textbook_id = b.id and published_at is not null and deleted_at is null

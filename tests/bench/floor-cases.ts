@@ -1,28 +1,33 @@
 import type { Pool } from 'pg';
 import { addDays, schoolDay } from '#api/ground/school-day.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
 import { type FloorCase, type FloorIds, idsText } from './floor-case.ts';
 import { classroomCases } from './floor-classroom.ts';
 import { deskCases } from './floor-desk.ts';
 import { deviceCases } from './floor-devices.ts';
+import { feedCases } from './floor-feeds.ts';
 import { lessonCases } from './floor-lesson.ts';
+import { operatorCases } from './floor-operator.ts';
+import { ownCases } from './floor-own.ts';
 import { staffCases } from './floor-staff.ts';
 import { studentCases } from './floor-students.ts';
 
-interface School {
-  readonly publicUrl: string;
-  readonly timeZone: string;
-}
+export type School = Pick<Settings, 'publicUrl' | 'timeZone' | 'communityApproval' | 'retention'>;
 
 /**
  * Every list, detail and student's read that is asked for daily, in a school that has a running class with units and
  * posts, such as the demo school. Reports have a bench of their own.
  */
-export async function floorCases(pool: Pick<Pool, 'query'>, { publicUrl, timeZone }: School): Promise<FloorCase[]> {
+export async function floorCases(pool: Pick<Pool, 'query'>, school: School): Promise<FloorCase[]> {
+  const { publicUrl, timeZone } = school;
   const ids = await floorIds(pool);
   const to = addDays(schoolDay(timeZone), 1);
   return [
     ...staffCases(ids, publicUrl),
     ...deskCases(ids),
+    ...feedCases(ids, publicUrl),
+    ...operatorCases(ids),
+    ...ownCases(ids, school),
     ...classroomCases(ids, { publicUrl, timeZone, from: addDays(to, -28), to }),
     ...lessonCases(ids),
     ...studentCases(ids, timeZone),

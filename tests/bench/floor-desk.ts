@@ -55,7 +55,7 @@ const reviewable = 'w.deleted_at is null and p.deleted_at is null and c.deleted_
 
 const member = object({ id: 'u.id', firstName: 'u.first_name', lastName: 'u.last_name' });
 const byName = 'lower(u.last_name), lower(u.first_name), u.id';
-const schoolItem = object({
+export const schoolItem = object({
   id: 'sc.id',
   name: 'sc.name',
   owners: `(select ${list(member, byName)} from memberships ms join users u on u.id = ms.user_id and u.deleted_at is null
@@ -65,7 +65,7 @@ const schoolItem = object({
   classCount: '(select count(*) from classes where school_id = sc.id and deleted_at is null)',
   ...editing('sc', 'e'),
 });
-const schoolJoins = 'left join users e on e.id = sc.updated_by_id';
+export const schoolJoins = 'left join users e on e.id = sc.updated_by_id';
 
 const keyItem = object({
   id: 'k.id',
@@ -87,7 +87,7 @@ const keyItem = object({
 
 const sent = (state: string): string =>
   `(select count(*) from webhook_deliveries where webhook_id = h.id and state = '${state}')`;
-const webhookItem = object({
+export const webhookItem = object({
   id: 'h.id',
   name: 'h.name',
   url: 'h.url',
@@ -100,7 +100,7 @@ const webhookItem = object({
   createdBy: person('m'),
   ...editing('h', 'e'),
 });
-const webhookJoins = 'left join users m on m.id = h.created_by_id left join users e on e.id = h.updated_by_id';
+export const webhookJoins = 'left join users m on m.id = h.created_by_id left join users e on e.id = h.updated_by_id';
 
 const printedItem = object({
   id: 'printed_codes.id',

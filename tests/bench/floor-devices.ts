@@ -15,7 +15,7 @@ const news = `from community_replies r left join media v on v.id = r.media_id wh
 
 /** What a tablet asks for by itself: whose it is, what is new, and which page the board shows. */
 export function deviceCases(ids: FloorIds, timeZone: string): FloorCase[] {
-  const { classHashCode, profileId, shortCode } = ids;
+  const { classHashCode, contentHashCode, profileId, shortCode } = ids;
   return [
     deviceCase("a device's profiles", {
       path: '/Device/profiles',
@@ -59,6 +59,13 @@ export function deviceCases(ids: FloorIds, timeZone: string): FloorCase[] {
           where x.key = folded_short_code($1) and b.published_at is not null and b.deleted_at is null limit 1`,
       ),
       values: [shortCode],
+    }),
+    studentCase('what a scanned code opens instead', {
+      path: '/Student/code-redirect',
+      query: { hashCode: contentHashCode },
+      // It opens its own page, as nearly all do.
+      text: one(object({ opens: 'null' }), `from printed_codes where key = $1 and kind = 'link' and target_id is null`),
+      values: [`contents:${contentHashCode}`],
     }),
     studentCase("the board's page", {
       path: '/Student/board-page',

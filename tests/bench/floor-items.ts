@@ -89,7 +89,8 @@ export const userItem = object({
   lastSignInAt: instant('u.last_sign_in_at'),
   language: 'u.language',
   externalId: 'u.external_id',
-  secondFactor: `exists (select from second_factors where user_id = u.id and confirmed_at is not null)`,
+  secondFactor: `(exists (select from second_factors where user_id = u.id and confirmed_at is not null)
+    or exists (select from passkeys where user_id = u.id))`,
   invitedBy: person('i'),
   version: 'u.version',
   updatedAt: instant('u.updated_at'),
@@ -141,6 +142,8 @@ export const unitItem = object({
   publishedAt: instant('l.published_at'),
   ...editing('l', 'e'),
 });
+
+export const unitJoins = 'join textbooks b on b.id = l.textbook_id left join users e on e.id = l.updated_by_id';
 
 /** `$2` is the product's public address. */
 export const profileItem = object({

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ClassBoardState } from '#schema/rest/board-sessions.ts';
 import { StudentSwitch } from '#schema/rest/enumerations.ts';
+import { addDeskRows } from './floor-desk-rows.ts';
 import { stamps } from '#schema/rules/replies.ts';
 import { type FloorCaller, headersOf } from './floor-case.ts';
 import { floorIds } from './floor-cases.ts';
@@ -96,5 +97,6 @@ export async function addFloorRows(url: string, staff: string, pool: Pick<Pool, 
   }
   // The bench takes longer than a board may be silent.
   await pool.query(`update board_sessions set seen_at = ends_at where class_id = $1`, [classId]);
+  await addDeskRows(pool);
   return { staff, child };
 }

@@ -19,12 +19,11 @@ import {
   contentJoins,
   profileItem,
   unitItem,
+  unitJoins,
   userItem,
   userJoins,
 } from './floor-items.ts';
 import { list, object, smallPicture } from './floor-json.ts';
-
-const unitJoins = 'join textbooks b on b.id = l.textbook_id left join users e on e.id = l.updated_by_id';
 
 const classPage = (where: string): string =>
   page(`from ${firstTwenty('classes', where, newest)} as c ${classJoins}`, classItem, {

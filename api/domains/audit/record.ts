@@ -90,12 +90,21 @@ const rowsWritten = preparedQuery(['ids'], (db: Queryable, { ids }) =>
 export async function recordMediaViews(db: Queryable, author: Author, { classIds, timeZone }: View): Promise<void> {
   const day = schoolDay(timeZone);
   // The id is derived from person, class and day, so that a second row is impossible.
-  const views = new Map(
-    [...new Set(classIds)].map((classId) => [v5(`${author.userId} ${classId} ${day}`, namespace), classId]),
-  );
-  if (views.size === 0) return;
-  const written = await rowsWritten(db, { ids: [...views.keys()] });
-  for (const { id } of written) views.delete(id);
-  for (const [id, entityId] of views)
-    await recordChange(db, author, { id, action: 'view-media', entity: 'classes', entityId });
+  const views = [...new Set(classIds)].map((entityId) => {
+    const id = v5(`${author.userId} ${entityId} ${day}`, namespace);
+    return { id, action: 'view-media', entity: 'classes', entityId };
+  });
+  await recordOnce(db, author, views);
+}
+
+/** Writes those rows that are not in the log yet, by their fixed ids: looking takes less time than writing. */
+export async function recordOnce(
+  db: Queryable,
+  author: Author,
+  changes: readonly (Change & { readonly id: string })[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const written = await rowsWritten(db, { ids: changes.map(({ id }) => id) });
+  const ids = new Set(written.map(({ id }) => id));
+  for (const change of changes) if (!ids.has(change.id)) await recordChange(db, author, change);
 }

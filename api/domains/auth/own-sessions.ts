@@ -1,6 +1,8 @@
-import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { instantText } from '#api/ground/db/instant-text.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { installation, refreshFamilies, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound, unauthorized } from '#api/ground/http/problems.ts';
@@ -11,7 +13,7 @@ import { voidLinks } from './account-links.ts';
 import type { AssertOwnPassword } from './passwords.ts';
 import { acceptedHash } from './set-password.ts';
 
-const isLive = (userId: string, ...more: readonly (SQL | undefined)[]) =>
+const isLive = (userId: string | Placeholder, ...more: readonly (SQL | undefined)[]) =>
   and(
     eq(refreshFamilies.userId, userId),
     isNull(refreshFamilies.revokedAt),
@@ -19,19 +21,24 @@ const isLive = (userId: string, ...more: readonly (SQL | undefined)[]) =>
     ...more,
   );
 
-/** The caller's live sessions, the last used first. */
-export async function sessionsOf(db: Queryable, { userId, sessionId }: StaffCaller): Promise<StaffSession[]> {
-  const rows = await db
-    .select()
+const { id: sessionIdColumn, os, browser, network, createdAt, lastUsedAt } = refreshFamilies;
+
+const liveSessions = preparedQuery(['userId'], (db: Queryable, { userId }) =>
+  db
+    .select({
+      ...{ id: sessionIdColumn, os, browser, network },
+      createdAt: instantText(createdAt),
+      lastUsedAt: instantText(lastUsedAt),
+    })
     .from(refreshFamilies)
     .where(isLive(userId))
-    .orderBy(desc(refreshFamilies.lastUsedAt), desc(refreshFamilies.id));
-  return rows.map(({ id, os, browser, network, createdAt, lastUsedAt }) => ({
-    ...{ id, os, browser, network, current: id === sessionId },
-    createdAt: createdAt.toISOString(),
-    dateCreated: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt.toISOString(),
-  }));
+    .orderBy(desc(lastUsedAt), desc(sessionIdColumn)),
+);
+
+/** The caller's live sessions, the last used first. */
+export async function sessionsOf(db: Queryable, { userId, sessionId }: StaffCaller): Promise<StaffSession[]> {
+  const rows = await liveSessions(db, { userId });
+  return rows.map((row) => ({ current: row.id === sessionId, dateCreated: row.createdAt, ...row }));
 }
 
 interface Ending {

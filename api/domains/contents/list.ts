@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
 import { preparedPages } from '#api/ground/db/prepared-pages.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
@@ -24,13 +25,17 @@ const sortKeys: Record<ContentSortField, SortKey> = {
   createdAt: { by: [contents.createdAt] },
 };
 
+const rowsOf = preparedQuery(['ids'], (db: Queryable, { ids }) =>
+  selectContents(db, sql`${contents.id} = any(${ids})`),
+);
+
 /** Contents by their ids, drafts included, in the order asked; without those that are deleted or never were. */
 export async function contentsById(
   services: Uses<'db' | 'settings' | 'links'>,
   asked: readonly string[],
 ): Promise<ContentDetail[]> {
   const ids = asked.map((id) => id.toLowerCase());
-  const rows = await selectContents(services.db, inArray(contents.id, ids));
+  const rows = await rowsOf(services.db, { ids });
   return inOrder(ids, rows).map((row) => contentDetailOf(row, services));
 }
 

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { preparedPages } from '#api/ground/db/prepared-pages.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { lessons, textbooks } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
@@ -24,13 +25,15 @@ const sortKeys: Record<LessonSortField, SortKey> = {
   createdAt: { by: [lessons.createdAt] },
 };
 
+const rowsOf = preparedQuery(['ids'], (db: Queryable, { ids }) => selectLessons(db, sql`${lessons.id} = any(${ids})`));
+
 /** Units by their ids, drafts included, in the order asked; without those that are deleted or never were. */
 export async function lessonsById(
   services: Uses<'db' | 'settings'>,
   asked: readonly string[],
 ): Promise<LessonDetail[]> {
   const ids = asked.map((id) => id.toLowerCase());
-  const rows = await selectLessons(services.db, inArray(lessons.id, ids));
+  const rows = await rowsOf(services.db, { ids });
   return inOrder(ids, rows).map((row) => lessonDetailOf(row, services));
 }
 

@@ -37,7 +37,7 @@ async function brokenLink(services: Services, id: string): Promise<Looked> {
   const [found] = await services.db
     .select({ kind: linkChecks.kind, target: linkChecks.target })
     .from(linkChecks)
-    .innerJoin(places(services), isOfPlace)
+    .innerJoin(places(services.settings.linkHealth.asks), isOfPlace)
     .where(and(isBroken, eq(linkChecks.id, id)));
   if (!found) throw notFound();
   return found;

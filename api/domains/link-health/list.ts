@@ -1,9 +1,14 @@
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { instantText } from '#api/ground/db/instant-text.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
+import { preparedPages } from '#api/ground/db/prepared-pages.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { contents, lessons, linkChecks, media, textbooks } from '#api/ground/db/schema.ts';
+import { totalOf } from '#api/ground/db/total-of.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { BrokenLink, BrokenLinkSortField, brokenLinks as listBrokenLinks } from '#schema/rest/link-health.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
@@ -40,26 +45,42 @@ export async function brokenLinkPage(
   );
   const isByPlace = SortCriteria.some(({ field }) => field === 'place');
   const criteria = isByPlace ? SortCriteria : [...SortCriteria, { field: 'place', direction: 'asc' } as const];
-  const [total] = await services.db.select({ count: count() }).from(selectLinks(services, condition).as('found'));
-  const totalCount = total?.count ?? 0;
+  const { db, settings } = services;
+  const { asks } = settings.linkHealth;
+  const isFiltered = TextBookId !== undefined || Kinds.length > 0;
+  const unfiltered = asks ? ofEverything : ofFiles;
+  const countAll = async () => {
+    const [total] = await (isFiltered ? countLinks(db, asks, condition) : unfiltered.count(db, {}));
+    return total?.count ?? 0;
+  };
   if (query.After !== undefined) {
-    const page = await keysetPage(services.db, {
-      ...{ name: 'brokenLinks', query, from: linksFrom(services), id: linkChecks.id, condition },
+    const page = await keysetPage(db, {
+      ...{ name: 'brokenLinks', query, from: linksFrom(asks), id: linkChecks.id, condition },
       order: orderKeys(criteria, sortKeys, []),
     });
-    const rows = inOrder(page.ids, await selectLinks(services, inArray(linkChecks.id, [...page.ids])));
-    return connectionPage(query, page, { items: rows.map(brokenLinkOf), totalCount });
+    const rows = inOrder(page.ids, await selectLinks(db, asks, inArray(linkChecks.id, [...page.ids])));
+    return connectionPage(query, page, { items: rows.map(brokenLinkOf), totalCount: await countAll() });
   }
-  const rows = await selectLinks(services, condition)
-    .orderBy(...orderOf(criteria, sortKeys, []))
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize);
-  return { items: rows.map(brokenLinkOf), pageNumber: PageNumber, pageSize: PageSize, totalCount };
+  const order = orderOf(criteria, sortKeys, []);
+  // The values of a filter make many statements.
+  const rows = isFiltered
+    ? await selectLinks(db, asks, condition)
+        .orderBy(...order)
+        .limit(PageSize)
+        .offset((PageNumber - 1) * PageSize)
+    : await unfiltered.page(db, { PageNumber, PageSize, criteria, order }, {});
+  return {
+    items: rows.map(brokenLinkOf),
+    pageNumber: PageNumber,
+    pageSize: PageSize,
+    totalCount: await totalOf({ PageNumber, PageSize }, rows, countAll),
+  };
 }
 
 /** Those of these that are broken now, by their place. */
 export async function brokenLinksById(services: Services, ids: readonly string[]): Promise<BrokenLink[]> {
-  const rows = await selectLinks(services, and(isBroken, inArray(linkChecks.id, ids))).orderBy(
+  const { db, settings } = services;
+  const rows = await selectLinks(db, settings.linkHealth.asks, and(isBroken, inArray(linkChecks.id, ids))).orderBy(
     ...orderOf([{ field: 'place', direction: 'asc' }], sortKeys, []),
   );
   return rows.map(brokenLinkOf);
@@ -69,8 +90,8 @@ const isTextBook = sql`${textbooks.id} = place.textbook_id`;
 const isContent = sql`${contents.id} = place.content_id`;
 
 /** The tables that `selectLinks` joins, for statements that read only the order. */
-const linksFrom = (services: Services): SQL => sql`${linkChecks}
-  join ${places(services)} on ${isOfPlace}
+const linksFrom = (asks: boolean): SQL => sql`${linkChecks}
+  join ${places(asks)} on ${isOfPlace}
   join ${textbooks} on ${isTextBook}
   left join ${contents} on ${isContent}
   left join ${lessons} on ${lessons.id} = ${contents.lessonId}`;
@@ -97,16 +118,16 @@ const columns = {
   },
   itemName: sql<string | null>`place.item_name`,
   fileName: media.fileName,
-  badSince: linkChecks.badSince,
-  checkedAt: linkChecks.checkedAt,
+  since: instantText(linkChecks.badSince),
+  checkedAt: instantText(linkChecks.checkedAt),
   changedBy: editorColumns,
 };
 
-const selectLinks = (services: Services, condition: SQL | undefined) =>
-  services.db
+const selectLinks = (db: Queryable, asks: boolean, condition: SQL | undefined) =>
+  db
     .select(columns)
     .from(linkChecks)
-    .innerJoin(places(services), isOfPlace)
+    .innerJoin(places(asks), isOfPlace)
     .innerJoin(textbooks, isTextBook)
     .leftJoin(contents, isContent)
     .leftJoin(lessons, eq(lessons.id, contents.lessonId))
@@ -114,19 +135,25 @@ const selectLinks = (services: Services, condition: SQL | undefined) =>
     .leftJoin(editors, sql`${editors.id} = place.changed_by_id`)
     .where(condition);
 
-function brokenLinkOf({
-  target,
-  badSince,
-  checkedAt,
-  problem,
-  ...row
-}: Awaited<ReturnType<typeof selectLinks>>[number]): BrokenLink {
-  if (problem === null || badSince === null || checkedAt === null) throw new Error(`The link ${row.id} is not broken`);
-  return {
-    ...row,
-    problem,
-    link: row.fileName === null ? target : null,
-    since: badSince.toISOString(),
-    checkedAt: checkedAt.toISOString(),
-  };
+const countLinks = (db: Queryable, asks: boolean, condition: SQL | undefined) =>
+  db.select({ count: count() }).from(selectLinks(db, asks, condition).as('found'));
+
+/** The whole list, whose statements have no values. */
+const wholeList = (asks: boolean) => ({
+  page: preparedPages([], (db, { limit, offset }, order) =>
+    selectLinks(db, asks, isBroken)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  ),
+  count: preparedQuery([], (db: Queryable) => countLinks(db, asks, isBroken)),
+});
+const ofEverything = wholeList(true);
+const ofFiles = wholeList(false);
+
+function brokenLinkOf(row: Awaited<ReturnType<typeof selectLinks>>[number]): BrokenLink {
+  const { id, kind, problem, target, textBook, unit, content, itemName, fileName, since, checkedAt, changedBy } = row;
+  if (problem === null || since === null || checkedAt === null) throw new Error(`The link ${id} is not broken`);
+  const link = fileName === null ? target : null;
+  return { id, kind, problem, textBook, unit, content, itemName, link, fileName, since, checkedAt, changedBy };
 }

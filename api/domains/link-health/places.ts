@@ -1,6 +1,5 @@
 import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import { contents, lessons, linkChecks, pushAndListenItems, textbooks } from '#api/ground/db/schema.ts';
-import type { Uses } from '#api/ground/services.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import type { LinkKind } from '#schema/rest/link-health.ts';
 
@@ -59,10 +58,10 @@ const files = [
 
 /**
  * Every link and file of textbooks that are not deleted, with its place and who last changed it, as `place`. Without those
- * outside where the operator has switched off that services are asked.
+ * outside where the operator has switched off that services are asked (`asks`).
  */
-export const places = ({ settings }: Uses<'settings'>): SQL =>
-  sql`(${sql.join([...(settings.linkHealth.asks ? links : []), ...files], sql` union all `)}) place`;
+export const places = (asks: boolean): SQL =>
+  sql`(${sql.join([...(asks ? links : []), ...files], sql` union all `)}) place`;
 
 /** Joins a look to the place that it was at, while that has the same link. */
 export const isOfPlace = sql`place.row_id = ${linkChecks.rowId} and place.kind = ${linkChecks.kind}

@@ -9,7 +9,7 @@ import { isOfPlace, places } from './places.ts';
  */
 export async function syncLinks(services: Uses<'db' | 'settings'>): Promise<void> {
   const { db } = services;
-  const all = places(services);
+  const all = places(services.settings.linkHealth.asks);
   await db.execute(sql`delete from ${linkChecks} where not exists (select from ${all} where ${isOfPlace})`);
   await db.execute(sql`
     insert into ${linkChecks} (id, kind, row_id, target)

@@ -16,7 +16,7 @@ export async function tellPeople(services: Uses<'db' | 'settings' | 'jobs'>): Pr
     const found = await tx
       .select({ id: linkChecks.id, changedById: sql<string | null>`place.changed_by_id` })
       .from(linkChecks)
-      .innerJoin(places(services), isOfPlace)
+      .innerJoin(places(services.settings.linkHealth.asks), isOfPlace)
       .where(and(isBroken, isNull(linkChecks.mailedAt)))
       .for('update', { of: linkChecks });
     if (found.length === 0) return 0;

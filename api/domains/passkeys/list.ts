@@ -1,5 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { instantText } from '#api/ground/db/instant-text.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { passkeys } from '#api/ground/db/schema.ts';
 import type { Passkey } from '#schema/rest/passkeys.ts';
 
@@ -12,14 +14,24 @@ export const passkeyShape = ({ id, name, synced, createdAt, lastUsedAt }: Stored
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-/** A person's passkeys, the oldest first. */
-export async function passkeysOf(db: Queryable, userId: string): Promise<Passkey[]> {
-  const rows = await db
-    .select()
+const passkeysOfPerson = preparedQuery(['userId'], (db: Queryable, { userId }) =>
+  db
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      synced: passkeys.synced,
+      createdAt: instantText(passkeys.createdAt),
+      lastUsedAt: instantText(passkeys.lastUsedAt),
+    })
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
-    .orderBy(passkeys.createdAt, passkeys.id);
-  return rows.map(passkeyShape);
+    .orderBy(passkeys.createdAt, passkeys.id),
+);
+
+/** A person's passkeys, the oldest first. */
+export async function passkeysOf(db: Queryable, userId: string): Promise<Passkey[]> {
+  const rows = await passkeysOfPerson(db, { userId });
+  return rows.map((row) => ({ dateCreated: row.createdAt, ...row }));
 }
 
 /** The credential ids of a person's passkeys, by which a browser finds them. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { v5 } from 'uuid';
-import { type Author, recordChange } from '#api/domains/audit/record.ts';
+import { type Author, recordOnce } from '#api/domains/audit/record.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import {
   auditLog,
@@ -52,5 +52,5 @@ export async function recordOpening(
   { id: entityId, timeZone }: { readonly id: string; readonly timeZone: string },
 ): Promise<void> {
   const id = v5(`${author.userId} ${entityId} ${schoolDay(timeZone)}`, namespace);
-  await recordChange(db, author, { id, action: 'view-data', entity: 'profiles', entityId });
+  await recordOnce(db, author, [{ id, action: 'view-data', entity: 'profiles', entityId }]);
 }

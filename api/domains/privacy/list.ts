@@ -1,5 +1,7 @@
-import { desc, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { instantText } from '#api/ground/db/instant-text.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, classProfiles, communityPosts, pageViews, profiles } from '#api/ground/db/schema.ts';
 import { normalForm } from '#api/ground/db/schema/columns.ts';
 import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
@@ -17,13 +19,10 @@ export async function profilePage(
   { SearchText, PageNumber, PageSize }: QueryOf<typeof privacyProfiles>,
 ): Promise<Page<PrivacyProfile>> {
   const condition = holdingAll(SearchText);
-  const rows = await selectProfiles(db, condition)
-    .orderBy(desc(profiles.lastSeenAt), desc(profiles.id))
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize);
-  const found = sql`select from ${profiles} where ${condition} limit ${countLimit + 1}`;
-  const total = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${found}) found`);
-  const count = total.rows[0]?.count ?? 0;
+  const part = { limit: PageSize, offset: (PageNumber - 1) * PageSize };
+  const rows = condition ? await pageOfProfiles(db, condition, part) : await allProfiles(db, part);
+  const [total] = condition ? await countProfiles(db, condition) : await countOfAll(db, {});
+  const count = total?.count ?? 0;
   return {
     items: rows.map(shown),
     pageNumber: PageNumber,
@@ -35,14 +34,14 @@ export async function profilePage(
 
 /** One profile of the list; undefined when there is none. */
 export async function findProfile(db: Queryable, id: string): Promise<PrivacyProfile | undefined> {
-  const [row] = await selectProfiles(db, sql`${profiles.id} = ${id}`);
+  const [row] = await profileById(db, { id });
   return row && shown(row);
 }
 
 // Each word matches the profile's name or a class, by the index of each: "Sora 3-A" finds Sora of class 3-A.
-function holdingAll(text: string | undefined): SQL {
+function holdingAll(text: string | undefined): SQL | undefined {
   const words = (text ?? '').split(/\s+/u).filter(Boolean);
-  if (words.length === 0) return sql`true`;
+  if (words.length === 0) return undefined;
   return sql.join(
     words.map((word) => sql`${profiles.id} in (${holding(word)})`),
     sql` and `,
@@ -64,15 +63,15 @@ function holding(word: string): SQL {
 // Qualified by hand: in a query of one table drizzle writes bare column names, which a subquery would take as its own.
 const child = sql`${profiles}.id`;
 
-const selectProfiles = (db: Queryable, condition: SQL) =>
+const selectProfiles = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
       id: profiles.id,
       name: profiles.name,
       animal: profiles.animal,
-      createdAt: profiles.createdAt,
-      lastSeenAt: profiles.lastSeenAt,
-      deletedAt: profiles.deletedAt,
+      createdAt: instantText(profiles.createdAt),
+      lastSeenAt: instantText(profiles.lastSeenAt),
+      deletedAt: instantText(profiles.deletedAt),
       classes: sql<{ id: string; className: string }[]>`(
         select coalesce(json_agg(json_build_object('id', place.id, 'className', place.class_name)
             order by joined.last_seen_at desc, place.id), '[]')
@@ -86,12 +85,25 @@ const selectProfiles = (db: Queryable, condition: SQL) =>
     .where(condition)
     .$dynamic();
 
+interface Part {
+  readonly limit: number | Placeholder;
+  readonly offset: number | Placeholder;
+}
+
+const pageOfProfiles = (db: Queryable, condition: SQL | undefined, { limit, offset }: Part) =>
+  selectProfiles(db, condition).orderBy(desc(profiles.lastSeenAt), desc(profiles.id)).limit(limit).offset(offset);
+
+const countProfiles = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(
+      sql`(select from ${profiles} where ${condition ?? sql`true`} limit ${sql.raw(String(countLimit + 1))}) found`,
+    );
+
+const allProfiles = preparedQuery(['limit', 'offset'], (db: Queryable, part) => pageOfProfiles(db, undefined, part));
+const countOfAll = preparedQuery([], (db: Queryable) => countProfiles(db, undefined));
+const profileById = preparedQuery(['id'], (db: Queryable, { id }) => selectProfiles(db, eq(profiles.id, id)));
+
 type Row = Awaited<ReturnType<typeof selectProfiles>>[number];
 
-const shown = (row: Row): PrivacyProfile => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  firstSeenAt: row.createdAt.toISOString(),
-  lastSeenAt: row.lastSeenAt.toISOString(),
-  deletedAt: row.deletedAt?.toISOString() ?? null,
-});
+const shown = (row: Row): PrivacyProfile => ({ firstSeenAt: row.createdAt, ...row });

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
@@ -53,13 +53,19 @@ export async function schoolPage(
   };
 }
 
+const visibleRows = forEachRole((kind) =>
+  preparedQuery(['ids', 'userId'], (db: Queryable, { ids, userId }) =>
+    selectSchools(db, and(sql`${schools.id} = any(${ids})`, visibleTo({ kind, userId }))),
+  ),
+);
+
 /** Schools by their ids, in the order asked; without those that the caller does not see. */
 export async function schoolsById(
   db: Queryable,
   caller: StaffCaller,
   asked: readonly string[],
 ): Promise<SchoolDetail[]> {
-  const rows = await selectSchools(db, and(inArray(schools.id, [...asked]), visibleTo(caller)));
+  const rows = await visibleRows[caller.kind](db, { ids: asked, userId: caller.userId });
   return inOrder(asked, rows).map(schoolDetail);
 }
 

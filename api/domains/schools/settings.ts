@@ -3,8 +3,10 @@ import { removeAlbumFiles } from '#api/domains/albums/files.ts';
 import { endAlbumsOfSchool } from '#api/domains/albums/write.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy, editorColumns, editors } from '#api/domains/audit/versions.ts';
-import { bytesOf, megabyte, ofSchool } from '#api/domains/uploads/school-quota.ts';
-import type { Database } from '#api/ground/db/client.ts';
+import { bytesWhere, megabyte, ofSchool } from '#api/domains/uploads/school-quota.ts';
+import type { Database, Queryable } from '#api/ground/db/client.ts';
+import { instantText } from '#api/ground/db/instant-text.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { media, schools } from '#api/ground/db/schema.ts';
 import { databaseError } from '#api/ground/db/violations.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -16,33 +18,44 @@ import { pick } from '#schema/rules/plain-fields.ts';
 import { longestRetention, schoolSettingFields, type SchoolSettingValues } from '#schema/rules/school-settings.ts';
 import { visibleTo } from './detail.ts';
 import { assertLogo, logoColumns, logoLink } from './logo.ts';
+import { forEachRole } from './scope.ts';
+
+const settingsByRole = forEachRole((kind) =>
+  preparedQuery(['id', 'userId'], (db: Queryable, { id, userId }) =>
+    db
+      .select({
+        id: schools.id,
+        name: schools.name,
+        ...pick(schools, schoolSettingFields),
+        logoId: schools.logoMediaId,
+        logo: logoColumns,
+        usedMegabytes: sql<number>`ceil(${bytesWhere(ofSchool(schools.id))} / ${sql.raw(String(megabyte))})::int`,
+        version: schools.version,
+        createdAt: instantText(schools.createdAt),
+        updatedAt: instantText(schools.updatedAt),
+        updatedBy: editorColumns,
+      })
+      .from(schools)
+      .leftJoin(media, eq(media.id, schools.logoMediaId))
+      .leftJoin(editors, eq(editors.id, schools.updatedById))
+      .where(and(eq(schools.id, id), visibleTo({ kind, userId }))),
+  ),
+);
 
 /** A school's settings, with the installation's; 404 when the caller does not see the school. */
 export async function settingsOf(
   { db, settings, links }: Uses<'db' | 'settings' | 'links'>,
-  caller: StaffCaller,
+  { kind, userId }: StaffCaller,
   id: string,
 ): Promise<SchoolSettings> {
-  const [found] = await db
-    .select({ school: schools, logo: logoColumns, updatedBy: editorColumns })
-    .from(schools)
-    .leftJoin(media, eq(media.id, schools.logoMediaId))
-    .leftJoin(editors, eq(editors.id, schools.updatedById))
-    .where(and(eq(schools.id, id), visibleTo(caller)));
-  if (!found) throw notFound();
-  const { school, logo, updatedBy } = found;
-  const { name, version, createdAt, updatedAt } = school;
+  const [row] = await settingsByRole[kind](db, { id, userId });
+  if (!row) throw notFound();
   return {
-    ...{ id, name, version, updatedBy },
-    ...pick(school, schoolSettingFields),
-    logoId: school.logoMediaId,
-    logo: logoLink(logo, links),
     installationTimeZone: settings.timeZone,
     installationApproval: settings.communityApproval,
     longestRetentionMonths: longestRetention(settings.retention.community),
-    usedMegabytes: Math.ceil((await bytesOf(db, ofSchool(id))) / megabyte),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    ...row,
+    logo: logoLink(row.logo, links),
   };
 }
 

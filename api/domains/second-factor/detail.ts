@@ -1,5 +1,7 @@
-import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { instantText } from '#api/ground/db/instant-text.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { recoveryCodes, secondFactors } from '#api/ground/db/schema.ts';
 import type { SecondFactor } from '#schema/rest/second-factor.ts';
 import type { Factor } from './codes.ts';
@@ -22,13 +24,19 @@ export async function codesLeft(db: Queryable, userId: string): Promise<number> 
   return row?.left ?? 0;
 }
 
+const factorWithCodes = preparedQuery(['userId'], (db: Queryable, { userId }) =>
+  db
+    .select({
+      since: instantText(secondFactors.confirmedAt),
+      recoveryCodesLeft: sql<number>`(select count(*)::int from recovery_codes code
+        where code.user_id = second_factors.user_id and code.used_at is null)`,
+    })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt))),
+);
+
 /** A person's second step, as that person sees it. */
 export async function secondFactorOf(db: Queryable, userId: string): Promise<Omit<SecondFactor, 'demand'>> {
-  const factor = await factorOf(db, userId);
-  if (!factor) return { on: false, since: null, recoveryCodesLeft: 0 };
-  return {
-    on: true,
-    since: factor.confirmedAt?.toISOString() ?? null,
-    recoveryCodesLeft: await codesLeft(db, userId),
-  };
+  const [factor] = await factorWithCodes(db, { userId });
+  return factor ? { on: true, ...factor } : { on: false, since: null, recoveryCodesLeft: 0 };
 }

@@ -89,13 +89,17 @@ function matchesFilter({ SearchText, ExternalIds, ShortCodes, UpdatedSince }: Li
   );
 }
 
+const rowsOf = preparedQuery(['ids'], (db: Queryable, { ids }) =>
+  selectTextBooks(db, sql`${textbooks.id} = any(${ids})`),
+);
+
 /** Textbooks by their ids, drafts included, in the order asked; without those that are deleted or never were. */
 export async function textBooksById(
   services: Uses<'db' | 'settings' | 'links'>,
   asked: readonly string[],
 ): Promise<TextBookDetail[]> {
   const ids = asked.map((id) => id.toLowerCase());
-  const rows = await selectTextBooks(services.db, inArray(textbooks.id, ids));
+  const rows = await rowsOf(services.db, { ids });
   return inOrder(ids, rows).map((row) => textBookDetailOf(row, services));
 }
 
@@ -105,6 +109,6 @@ export async function changedTextBooks(
   query: QueryOf<typeof textBookChanges>,
 ): Promise<Changes<TextBookDetail>> {
   const { ids, ...feed } = await changedRows(services.db, { kind: 'textbook', query });
-  const rows = await selectTextBooks(services.db, inArray(textbooks.id, ids));
+  const rows = await rowsOf(services.db, { ids });
   return { items: inOrder(ids, rows).map((row) => textBookDetailOf(row, services)), ...feed };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, communityPosts, media, mediaRequests, profiles, schools } from '#api/ground/db/schema.ts';
 import { conflict, tooManyRequests } from '#api/ground/http/problems.ts';
@@ -63,28 +63,28 @@ async function worksSince(db: Queryable, { profileId, schoolId, today }: Since):
 export const megabyte = 1024 * 1024;
 
 /** The works on the walls of a school's classes. */
-export const ofSchool = (schoolId: string): SQL =>
+export const ofSchool = (schoolId: SQLWrapper | string): SQL =>
   sql`${communityPosts.classId} in (
     select ${classes.id} from ${classes} where ${classes.schoolId} = ${schoolId} and ${classes.deletedAt} is null
   )`;
+
+const keptWorks = sql`${communityPosts} join ${profiles} on ${profiles.id} = ${communityPosts.profileId}
+  and ${communityPosts.deletedAt} is null and ${profiles.deletedAt} is null`;
 
 /**
  * The bytes of stored and of pending works. A deleted work, or one of a removed profile, does not count, although its
  * file stays until the purge.
  */
+export const bytesWhere = (owner: SQL): SQL<number> => sql<number>`(
+  (select coalesce(sum(${media.byteSize}), 0)::float8 from ${keptWorks}
+    join ${media} on ${media.id} in (${communityPosts.mediaId}, ${communityPosts.thumbnailMediaId}) where ${owner})
+  + (select coalesce(sum(${mediaRequests.sourceSize}), 0)::float8 from ${keptWorks}
+    join ${mediaRequests} on ${mediaRequests.postId} = ${communityPosts.id}
+    where ${owner} and ${mediaRequests.state} in ('pending', 'processing'))
+)`;
+
+/** The same, read by itself. */
 export async function bytesOf(db: Queryable, owner: SQL): Promise<number> {
-  const condition = and(owner, isNull(communityPosts.deletedAt), isNull(profiles.deletedAt));
-  const [kept] = await db
-    .select({ bytes: sql<number>`coalesce(sum(${media.byteSize}), 0)::float8` })
-    .from(communityPosts)
-    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
-    .innerJoin(media, or(eq(media.id, communityPosts.mediaId), eq(media.id, communityPosts.thumbnailMediaId)))
-    .where(condition);
-  const [coming] = await db
-    .select({ bytes: sql<number>`coalesce(sum(${mediaRequests.sourceSize}), 0)::float8` })
-    .from(communityPosts)
-    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
-    .innerJoin(mediaRequests, eq(mediaRequests.postId, communityPosts.id))
-    .where(and(condition, inArray(mediaRequests.state, ['pending', 'processing'])));
-  return (kept?.bytes ?? 0) + (coming?.bytes ?? 0);
+  const { rows } = await db.execute<{ bytes: number }>(sql`select ${bytesWhere(owner)} as bytes`);
+  return rows[0]?.bytes ?? 0;
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { createAllowanceOf } from '#api/domains/api-keys/limits.ts';
 import { apiKeyDetailOf } from '#api/domains/api-keys/list.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { profiles, users } from '#api/ground/db/schema.ts';
 import type { Caller } from '#api/ground/http/caller.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -39,8 +40,11 @@ async function profileOf(db: Queryable, id: string): Promise<Viewer['profile']> 
   return profile ?? null;
 }
 
+const userById = preparedQuery(['id'], (db: Queryable, { id }) =>
+  db.select({ id: users.id, firstName: users.firstName, lastName: users.lastName }).from(users).where(eq(users.id, id)),
+);
+
 async function memberOf(db: Queryable, id: string): Promise<StaffMember | null> {
-  const columns = { id: users.id, firstName: users.firstName, lastName: users.lastName };
-  const [user] = await db.select(columns).from(users).where(eq(users.id, id));
+  const [user] = await userById(db, { id });
   return user ?? null;
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Changes, settledAfterSeconds } from '#schema/rest/changes.ts';
 import type { ChangingKind, RowChange } from '#schema/webhook-events.ts';
 import type { Queryable } from './client.ts';
+import { preparedQuery } from './prepared-query.ts';
 import { classes, contents, lessons, textbooks, users } from './schema.ts';
 
 interface ChangingTable extends PgTable {
@@ -68,11 +69,36 @@ export async function changedRows(db: Queryable, feed: Feed): Promise<Changed> {
  * created until an answer has contained it.
  */
 export async function changesAfter(db: Queryable, { kind, among, query: { After, Size } }: Feed): Promise<ChangedPage> {
+  const [afterAt, afterId] = After?.split('_') ?? [];
+  const values = { afterAt, afterId, limit: Size + 1 };
+  const rows = among
+    ? await selectChanged(db, { kind, among, isAfter: After !== undefined, values })
+    : await allChanged[kind][After === undefined ? 'first' : 'next'](db, values);
+  const shown = rows.slice(0, Size);
+  const last = shown.at(-1);
+  return {
+    rows: shown,
+    cursor: last ? `${last.at.toISOString()}_${last.id}` : (After ?? null),
+    isLast: rows.length <= Size,
+  };
+}
+
+interface Wanted {
+  readonly kind: ChangingKind;
+  readonly among?: SQL | undefined;
+  readonly isAfter: boolean;
+  readonly values: {
+    readonly afterAt: string | Placeholder | undefined;
+    readonly afterId: string | Placeholder | undefined;
+    readonly limit: number | Placeholder;
+  };
+}
+
+function selectChanged(db: Queryable, { kind, among, isAfter, values: { afterAt, afterId, limit } }: Wanted) {
   const table = tables[kind];
-  const after = After?.split('_');
   const isPast = (instant: PgColumn) =>
-    after ? sql`(${instant}, ${table.id}) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`;
-  const rows = await db
+    isAfter ? sql`(${instant}, ${table.id}) > (${afterAt}::timestamptz, ${afterId}::uuid)` : sql`true`;
+  return db
     .select({
       id: sql<string>`${table.id}`,
       at: sql`${table.updatedAt}`.mapWith((at: string) => new Date(at)),
@@ -84,17 +110,28 @@ export async function changesAfter(db: Queryable, { kind, among, query: { After,
       and(
         among,
         feedCondition[kind],
-        after && isPast(table.updatedAt),
+        isAfter ? isPast(table.updatedAt) : undefined,
         sql`${table.updatedAt} < now() - make_interval(secs => ${settledAfterSeconds})`,
       ),
     )
     .orderBy(asc(table.updatedAt), asc(table.id))
-    .limit(Size + 1);
-  const shown = rows.slice(0, Size);
-  const last = shown.at(-1);
-  return {
-    rows: shown,
-    cursor: last ? `${last.at.toISOString()}_${last.id}` : (After ?? null),
-    isLast: rows.length <= Size,
-  };
+    .limit(limit);
 }
+
+const preparedFeed = (kind: ChangingKind) => ({
+  first: preparedQuery(['limit'], (db: Queryable, { limit }) =>
+    selectChanged(db, { kind, isAfter: false, values: { afterAt: undefined, afterId: undefined, limit } }),
+  ),
+  next: preparedQuery(['afterAt', 'afterId', 'limit'], (db: Queryable, values) =>
+    selectChanged(db, { kind, isAfter: true, values }),
+  ),
+});
+
+/** The feeds of callers who see every row. */
+const allChanged: Readonly<Record<ChangingKind, ReturnType<typeof preparedFeed>>> = {
+  class: preparedFeed('class'),
+  content: preparedFeed('content'),
+  textbook: preparedFeed('textbook'),
+  unit: preparedFeed('unit'),
+  user: preparedFeed('user'),
+};
