@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { v5 } from 'uuid';
 import { type Author, recordOnce } from '#api/domains/audit/record.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import {
   auditLog,
   communityPostReports,
@@ -16,31 +17,53 @@ import { notFound } from '#api/ground/http/problems.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
 import type { PrivacyCard } from '#schema/rest/privacy.ts';
 import { findProfile } from './list.ts';
-import { auditOf, listed, mediaOf, postsOf, profilesOfChild, unfinishedOf } from './whole-child.ts';
+import { auditOf, mediaOf, postsOf, selectIdsOfChild, unfinishedOf } from './whole-child.ts';
 
 /** The counts of everything that is stored about a child; 404 when there is no such profile. */
 export async function cardOf(db: Queryable, id: string): Promise<PrivacyCard> {
   const found = await findProfile(db, id);
   if (!found) throw notFound();
-  const whole = await profilesOfChild(db, id);
-  const ids = listed(whole);
-  const { rows } = await db.execute<Counts>(sql`select
-    (select count(*)::int from ${media} where ${media.id} in ${mediaOf(ids)}) as "fileCount",
-    (select coalesce(sum(${media.byteSize}), 0)::float8 from ${media} where ${media.id} in ${mediaOf(ids)}) as "fileSize",
-    (select count(*)::int from ${mediaRequests} where ${unfinishedOf(ids)}) as "unfinishedUploadCount",
-    (select coalesce(sum(count), 0)::int from ${communityReactions}
-      where ${communityReactions.profileId} in ${ids}) as "reactionCount",
-    (select count(*)::int from ${communityReplies} where ${communityReplies.postId} in ${postsOf(ids)}) as "replyCount",
-    (select count(*)::int from ${communityPostReports} where ${communityPostReports.profileId} in ${ids}) as "reportCount",
-    (select count(*)::int from ${finishedContents} where ${finishedContents.profileId} in ${ids}) as "finishedCount",
-    (select count(*)::int from ${studentAlbums} where ${studentAlbums.profileId} in ${ids}) as "albumCount",
-    (select count(*)::int from ${auditLog} where ${auditOf(ids)}) as "auditEntryCount"`);
-  const [counts] = rows;
+  const [counts] = await countsOfChild(db, { id });
   if (!counts) throw new Error('counting gave no row');
-  return { ...found, ...counts, mergedProfileCount: whole.length - 1 };
+  return { ...counts, ...found };
 }
 
-type Counts = Omit<PrivacyCard, 'mergedProfileCount' | keyof NonNullable<Awaited<ReturnType<typeof findProfile>>>>;
+const ids = sql`(select unnest(child.ids))`;
+
+const counts = {
+  mergedProfileCount: sql`cardinality(child.ids) - 1`,
+  fileCount: sql`(select count(*)::int from ${media} where ${media.id} in ${mediaOf(ids)})`,
+  fileSize: sql`(select coalesce(sum(${media.byteSize}), 0)::float8 from ${media} where ${media.id} in ${mediaOf(ids)})`,
+  unfinishedUploadCount: sql`(select count(*)::int from ${mediaRequests} where ${unfinishedOf(ids)})`,
+  reactionCount: sql`(select coalesce(sum(count), 0)::int from ${communityReactions}
+    where ${communityReactions.profileId} in ${ids})`,
+  replyCount: sql`(select count(*)::int from ${communityReplies} where ${communityReplies.postId} in ${postsOf(ids)})`,
+  reportCount: sql`(select count(*)::int from ${communityPostReports} where ${communityPostReports.profileId} in ${ids})`,
+  finishedCount: sql`(select count(*)::int from ${finishedContents} where ${finishedContents.profileId} in ${ids})`,
+  albumCount: sql`(select count(*)::int from ${studentAlbums} where ${studentAlbums.profileId} in ${ids})`,
+  auditEntryCount: sql`(select count(*)::int from ${auditLog} where ${auditOf(ids)})`,
+};
+
+const named = Object.entries(counts).map(([name, count]) => sql`${count} as ${sql.identifier(name)}`);
+const counted = (name: keyof typeof counts) => sql<number>`counted.${sql.identifier(name)}`;
+
+// The counts are in a subquery, since drizzle writes the columns of a select from one table without their tables.
+const countsOfChild = preparedQuery(['id'], (db: Queryable, { id }) =>
+  db
+    .select({
+      mergedProfileCount: counted('mergedProfileCount'),
+      fileCount: counted('fileCount'),
+      fileSize: counted('fileSize'),
+      unfinishedUploadCount: counted('unfinishedUploadCount'),
+      reactionCount: counted('reactionCount'),
+      replyCount: counted('replyCount'),
+      reportCount: counted('reportCount'),
+      finishedCount: counted('finishedCount'),
+      albumCount: counted('albumCount'),
+      auditEntryCount: counted('auditEntryCount'),
+    })
+    .from(sql`(select ${sql.join(named, sql`, `)} from (select array(${selectIdsOfChild(id)}) as ids) child) counted`),
+);
 
 // The UUID v5 namespace for the ids of these audit rows.
 const namespace = 'd3a5c1f4-8a0b-4f0e-9a53-0c6f7a2b9e11';

@@ -1,18 +1,21 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { auditLog, communityPosts, communityReplies, media, mediaRequests, profiles } from '#api/ground/db/schema.ts';
 
-/** The profile's id, and the ids of the deleted profiles that were merged into it: they belong to the same child. */
+/** Selects the profile's id, and the ids of the deleted profiles that were merged into it: they belong to the same child. */
+export const selectIdsOfChild = (id: string | Placeholder): SQL => sql`
+  with recursive own as (
+    select ${id}::uuid as id
+    union
+    select ${profiles.id} from own
+      join ${auditLog} on ${auditLog.entityId} = own.id and ${mergesOthers}
+      cross join jsonb_array_elements_text(${auditLog.after} -> 'mergedIds') merged(id)
+      join ${profiles} on ${profiles.id} = merged.id::uuid and ${profiles.deletedAt} is not null
+  ) select id from own`;
+
+/** These ids, the profile's own first. */
 export async function profilesOfChild(tx: Queryable, id: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    with recursive own as (
-      select ${id}::uuid as id
-      union
-      select ${profiles.id} from own
-        join ${auditLog} on ${auditLog.entityId} = own.id and ${mergesOthers}
-        cross join jsonb_array_elements_text(${auditLog.after} -> 'mergedIds') merged(id)
-        join ${profiles} on ${profiles.id} = merged.id::uuid and ${profiles.deletedAt} is not null
-    ) select id from own`);
+  const { rows } = await tx.execute<{ id: string }>(selectIdsOfChild(id));
   return rows.map(({ id: each }) => each);
 }
 

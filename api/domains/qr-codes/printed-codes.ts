@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { contentIsPublished, lessonIsPublished, textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -28,7 +28,7 @@ export interface PrintedTarget {
 
 /** The target of the first of these links, replaced ones included; undefined when none of them was printed. */
 export async function findPrintedLink(db: Queryable, ...links: readonly Link[]): Promise<PrintedTarget | undefined> {
-  const [row] = await firstLink(db, { keys: links.map(({ entity, hashCode }) => `${entity}:${hashCode}`) });
+  const [row] = await firstLink(db, { keys: links.map(keyOfLink) });
   return row;
 }
 
@@ -48,6 +48,12 @@ export async function findPrintedCode(db: Queryable, codes: readonly TypedCode[]
 export async function findBookOfCode(db: Queryable, typed: string): Promise<string | undefined> {
   const [row] = await bookOfCode(db, { typed });
   return row?.hashCode;
+}
+
+/** Whether one of these links opens another target and was not replaced, which few do: by a third of the work. */
+export async function opensElsewhere(db: Queryable, ...links: readonly Link[]): Promise<boolean> {
+  const rows = await linkElsewhere(db, { keys: links.map(keyOfLink) });
+  return rows.length > 0;
 }
 
 type Entity = (typeof printedCodes.$inferSelect)['entity'];
@@ -128,6 +134,22 @@ const bookOfCode = preparedQuery(['typed'], (db: Queryable, { typed }) =>
     ),
 );
 
+const linkElsewhere = preparedQuery(['keys'], (db: Queryable, { keys }) =>
+  db
+    .select({ id: printedCodes.id })
+    .from(printedCodes)
+    .innerJoin(permanent, and(eq(permanent.entityId, printedCodes.entityId), eq(permanent.kind, 'code')))
+    .where(
+      and(
+        sql`${printedCodes.key} = any(${keys}::text[])`,
+        eq(printedCodes.kind, 'link'),
+        isNull(printedCodes.endedAt),
+        isNotNull(currentTarget(permanentRow)),
+      ),
+    )
+    .limit(1),
+);
+
 const hashWhen = (condition: SQL | undefined, hashCode: AnyPgColumn) =>
   sql<string | null>`case when ${condition} then ${hashCode} end`;
 
@@ -162,6 +184,8 @@ interface Link {
   readonly entity: Entity;
   readonly hashCode: string;
 }
+
+const keyOfLink = ({ entity, hashCode }: Link): string => `${entity}:${hashCode}`;
 
 /**
  * Opens a link that no row has any more: `open` gets the hash code of the content that the link was retargeted to.

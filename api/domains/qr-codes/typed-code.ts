@@ -3,7 +3,14 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { printedEntities } from '#api/ground/db/schema.ts';
 import { bookNotFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { codeOfDeleted, countUse, findPrintedCode, findPrintedLink, type TypedCode } from './printed-codes.ts';
+import {
+  codeOfDeleted,
+  countUse,
+  findPrintedCode,
+  findPrintedLink,
+  opensElsewhere,
+  type TypedCode,
+} from './printed-codes.ts';
 
 interface Opened {
   readonly textBookHashCode: string;
@@ -35,7 +42,9 @@ export async function findBookByTypedCode({ db }: Uses<'db'>, typed: string): Pr
  * a 404 for a draft.
  */
 export async function findRedirect(db: Queryable, link: string): Promise<Opened | null> {
-  const found = await findPrintedLink(db, ...printedEntities.map((entity) => ({ entity, hashCode: link })));
+  const links = printedEntities.map((entity) => ({ entity, hashCode: link }));
+  if (!(await opensElsewhere(db, ...links))) return null;
+  const found = await findPrintedLink(db, ...links);
   if (!found?.isRetargeted || found.isReplaced) return null;
   if (found.isDeleted) throw codeOfDeleted();
   const { textBookHashCode, lessonHashCode, contentHashCode } = found;
