@@ -47,7 +47,8 @@ const counts = {
 const named = Object.entries(counts).map(([name, count]) => sql`${count} as ${sql.identifier(name)}`);
 const counted = (name: keyof typeof counts) => sql<number>`counted.${sql.identifier(name)}`;
 
-// The counts are in a subquery, since drizzle writes the columns of a select from one table without their tables.
+// The counts are in a subquery, since drizzle writes the columns of a select from one table without their tables. With
+// `offset 0` PostgreSQL finds the ids once, not for each count.
 const countsOfChild = preparedQuery(['id'], (db: Queryable, { id }) =>
   db
     .select({
@@ -62,7 +63,9 @@ const countsOfChild = preparedQuery(['id'], (db: Queryable, { id }) =>
       albumCount: counted('albumCount'),
       auditEntryCount: counted('auditEntryCount'),
     })
-    .from(sql`(select ${sql.join(named, sql`, `)} from (select array(${selectIdsOfChild(id)}) as ids) child) counted`),
+    .from(
+      sql`(select ${sql.join(named, sql`, `)} from (select array(${selectIdsOfChild(id)}) as ids offset 0) child) counted`,
+    ),
 );
 
 // The UUID v5 namespace for the ids of these audit rows.
