@@ -38,7 +38,7 @@ const uncounted = new Set(['admission']);
 /** The calls of one GraphQL operation to /api; no state outlives the request. */
 export class RestClient {
   readonly #options: ClientOptions;
-  /** Of a call without a body and with the caller's own token. */
+  /** The headers of a call without a body, with the caller's own token. */
   readonly #headers: Record<string, string>;
   readonly #reads = new Map<string, Promise<UpstreamAnswer>>();
   #count = 0;

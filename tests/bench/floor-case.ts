@@ -1,3 +1,4 @@
+import type { Settings } from '#api/ground/settings/settings.ts';
 import { encodeQuery } from '#schema/rest/query-string.ts';
 import { demoEmail } from '#tests/support/people.ts';
 import { list, object } from './floor-json.ts';
@@ -19,6 +20,9 @@ export interface FloorCase {
 
 /** The secret id of the device that asks, which the gateway says to the API. */
 export const floorDevice = 'the-device-of-the-floor-bench';
+
+/** The settings of the installation that the floors' JSON has. */
+export type FloorSchool = Pick<Settings, 'publicUrl' | 'timeZone' | 'communityApproval' | 'retention'>;
 
 /** The headers by which a call of the API says who calls. */
 export const headersOf = (caller: FloorCaller, authorization: string | undefined): Record<string, string> =>

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { addDays, schoolDay } from '#api/ground/school-day.ts';
-import type { Settings } from '#api/ground/settings/settings.ts';
-import { type FloorCase, type FloorIds, idsText } from './floor-case.ts';
+import { type FloorCase, type FloorIds, type FloorSchool, idsText } from './floor-case.ts';
 import { classroomCases } from './floor-classroom.ts';
 import { deskCases } from './floor-desk.ts';
 import { deviceCases } from './floor-devices.ts';
@@ -12,13 +11,11 @@ import { ownCases } from './floor-own.ts';
 import { staffCases } from './floor-staff.ts';
 import { studentCases } from './floor-students.ts';
 
-export type School = Pick<Settings, 'publicUrl' | 'timeZone' | 'communityApproval' | 'retention'>;
-
 /**
  * Every list, detail and student's read that is asked for daily, in a school that has a running class with units and
  * posts, such as the demo school. Reports have a bench of their own.
  */
-export async function floorCases(pool: Pick<Pool, 'query'>, school: School): Promise<FloorCase[]> {
+export async function floorCases(pool: Pick<Pool, 'query'>, school: FloorSchool): Promise<FloorCase[]> {
   const { publicUrl, timeZone } = school;
   const ids = await floorIds(pool);
   const to = addDays(schoolDay(timeZone), 1);

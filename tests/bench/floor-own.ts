@@ -1,5 +1,4 @@
-import { detailCase, type FloorCase, type FloorIds, listCase, one } from './floor-case.ts';
-import type { School } from './floor-cases.ts';
+import { detailCase, type FloorCase, type FloorIds, type FloorSchool, listCase, one } from './floor-case.ts';
 import { editing, instant, list, object, person, picture } from './floor-json.ts';
 import { longestRetention } from '#schema/rules/school-settings.ts';
 
@@ -55,7 +54,7 @@ const settingsItem = object({
 });
 
 /** One's own account, and the settings of a school. */
-export function ownCases({ staffId, sessionId, schoolId, classId }: FloorIds, school: School): FloorCase[] {
+export function ownCases({ staffId, sessionId, schoolId, classId }: FloorIds, school: FloorSchool): FloorCase[] {
   const { timeZone, communityApproval, retention } = school;
   return [
     listCase('my sessions', {

@@ -13,7 +13,7 @@ async function ask(): Promise<number> {
   return response.status;
 }
 
-test('a gateway that takes the place of another answers what is sent at once, over connections of its own', async () => {
+test('a gateway that replaces another answers requests that are sent at once', async () => {
   for (let round = 0; round < 3; round += 1) {
     expect(await Promise.all([ask(), ask()])).toEqual([200, 200]);
     await world.changeGateway({});

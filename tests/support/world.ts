@@ -102,7 +102,7 @@ export async function startWorld({
     databaseUrl: worldDatabase,
     dataDir,
     async changeGateway(next) {
-      // What sends here keeps its connections, and would ask the next gateway over one that has ended.
+      // `fetch` keeps its connections, and would send to the next gateway over a connection that has ended.
       gateway?.server.closeIdleConnections();
       await gateway?.stop();
       await nextTurn();

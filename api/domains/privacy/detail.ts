@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { v5 } from 'uuid';
 import { type Author, recordOnce } from '#api/domains/audit/record.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -45,24 +45,17 @@ const counts = {
 };
 
 const named = Object.entries(counts).map(([name, count]) => sql`${count} as ${sql.identifier(name)}`);
-const counted = (name: keyof typeof counts) => sql<number>`counted.${sql.identifier(name)}`;
+
+// Its names are those of `counts`.
+const countColumns = Object.fromEntries(
+  Object.keys(counts).map((name) => [name, sql<number>`counted.${sql.identifier(name)}`]),
+) as Record<keyof typeof counts, SQL<number>>;
 
 // The counts are in a subquery, since drizzle writes the columns of a select from one table without their tables. With
 // `offset 0` PostgreSQL finds the ids once, not for each count.
 const countsOfChild = preparedQuery(['id'], (db: Queryable, { id }) =>
   db
-    .select({
-      mergedProfileCount: counted('mergedProfileCount'),
-      fileCount: counted('fileCount'),
-      fileSize: counted('fileSize'),
-      unfinishedUploadCount: counted('unfinishedUploadCount'),
-      reactionCount: counted('reactionCount'),
-      replyCount: counted('replyCount'),
-      reportCount: counted('reportCount'),
-      finishedCount: counted('finishedCount'),
-      albumCount: counted('albumCount'),
-      auditEntryCount: counted('auditEntryCount'),
-    })
+    .select(countColumns)
     .from(
       sql`(select ${sql.join(named, sql`, `)} from (select array(${selectIdsOfChild(id)}) as ids offset 0) child) counted`,
     ),

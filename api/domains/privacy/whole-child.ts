@@ -13,7 +13,7 @@ export const selectIdsOfChild = (id: string | Placeholder): SQL => sql`
       join ${profiles} on ${profiles.id} = merged.id::uuid and ${profiles.deletedAt} is not null
   ) select id from own`;
 
-/** These ids, the profile's own first. */
+/** Reads the ids of `selectIdsOfChild`. */
 export async function profilesOfChild(tx: Queryable, id: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(selectIdsOfChild(id));
   return rows.map(({ id: each }) => each);

@@ -50,7 +50,7 @@ export async function findBookOfCode(db: Queryable, typed: string): Promise<stri
   return row?.hashCode;
 }
 
-/** Whether one of these links opens another target and was not replaced, which few do: by a third of the work. */
+/** Whether one of these links was retargeted and not replaced. Few are, and this takes less work than `findPrintedLink`. */
 export async function opensElsewhere(db: Queryable, ...links: readonly Link[]): Promise<boolean> {
   const rows = await linkElsewhere(db, { keys: links.map(keyOfLink) });
   return rows.length > 0;

@@ -83,7 +83,7 @@ export const bytesWhere = (owner: SQL): SQL<number> => sql<number>`(
     where ${owner} and ${mediaRequests.state} in ('pending', 'processing'))
 )`;
 
-/** The same, read by itself. */
+/** Reads the bytes of `bytesWhere`. */
 export async function bytesOf(db: Queryable, owner: SQL): Promise<number> {
   const { rows } = await db.execute<{ bytes: number }>(sql`select ${bytesWhere(owner)} as bytes`);
   return rows[0]?.bytes ?? 0;

@@ -34,7 +34,7 @@ export function plainReads(routes: readonly Route[], { life, log, logger, app, .
       const caller = await authorise({ operation, request, facts }, doors);
       const { params: parsed, query } = readAddress(operation, url, params);
       const device = doors.nameDevice(request, operation);
-      // Without spreads (docs/decisions.md).
+      // No spreads, for the reason in docs/decisions.md.
       const { address, userAgent, clientHints } = originOf(request);
       const given = { params: parsed, query, address, userAgent, clientHints, device: device.id, requestId, caller };
       const value = await inPlaceOf({ operation, caller }, doors, () => handle(given));
