@@ -118,7 +118,10 @@ async function measureThroughput(large: School, statements: Record<string, State
   return results;
 }
 
-/** `npm run bench:api -- floor` measures this alone; `--beside FOLDER` measures another checkout too, `--only NAME` some cases. */
+/**
+ * `npm run bench:api -- floor` measures the floors alone, `-- schools` the two schools alone; of the floors,
+ * `--beside FOLDER` measures another checkout too, `--only NAME` some cases.
+ */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -128,9 +131,13 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
-if (await measureFloor({ ...options, named: options.only ?? [], connections: Number(options.connections) }))
-  process.exitCode = 1;
+if (!positionals.includes('schools')) await measureFloors();
 if (!positionals.includes('floor')) await measureSchools();
+
+async function measureFloors(): Promise<void> {
+  const chosen = { ...options, named: options.only ?? [], connections: Number(options.connections) };
+  if (await measureFloor(chosen)) process.exitCode = 1;
+}
 
 async function measureSchools(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'manabook-bench-'));
