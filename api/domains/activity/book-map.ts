@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { idArray } from '#api/ground/db/id-array.ts';
 import { oneMoment } from '#api/ground/db/one-moment.ts';
 import { contents, lessons, textbooks, usageBookDays } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
@@ -100,7 +101,7 @@ async function usedContents(
     and(From === undefined ? undefined : gte(day, From), To === undefined ? undefined : lt(day, To)) ?? sql`true`;
   const units = await db.select({ id: lessons.id }).from(lessons).where(eq(lessons.textbookId, textbookId));
   // Passed as values, since PostgreSQL uses no index for a subquery inside of an `or`.
-  const ofUnits = sql`${lessonId} = any(${sql.param(units.map(({ id }) => id))}::uuid[])`;
+  const ofUnits = sql`${lessonId} = any(${idArray(units.map(({ id }) => id))})`;
   const rows = await db
     .select({
       contentId: sql<string>`${contentId}`,

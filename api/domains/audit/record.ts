@@ -94,17 +94,9 @@ export async function recordMediaViews(db: Queryable, author: Author, { classIds
     const id = v5(`${author.userId} ${entityId} ${day}`, namespace);
     return { id, action: 'view-media', entity: 'classes', entityId };
   });
-  await recordOnce(db, author, views);
-}
-
-/** Writes those rows that are not in the log yet, by their fixed ids: looking takes less time than writing. */
-export async function recordOnce(
-  db: Queryable,
-  author: Author,
-  changes: readonly (Change & { readonly id: string })[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  const written = await rowsWritten(db, { ids: changes.map(({ id }) => id) });
+  if (views.length === 0) return;
+  // Looking takes less time than writing.
+  const written = await rowsWritten(db, { ids: views.map(({ id }) => id) });
   const ids = new Set(written.map(({ id }) => id));
-  for (const change of changes) if (!ids.has(change.id)) await recordChange(db, author, change);
+  for (const view of views) if (!ids.has(view.id)) await recordChange(db, author, view);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { idArray } from '#api/ground/db/id-array.ts';
 import { classes, classSecondaryTeachers, textbooks, users } from '#api/ground/db/schema.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import type { StaffMember } from '#schema/rest/users.ts';
@@ -46,7 +47,7 @@ export async function rewriteSearchText(tx: Queryable, which: SQL): Promise<void
       return searchText(classCode, className, textBook, ...teachers.map(namesOf));
     });
     const columnOf = (values: (string | null)[]) =>
-      sql`(${sql.param(values)}::text[])[array_position(${sql.param(ids)}::uuid[], ${classes.id})]`;
+      sql`(${sql.param(values)}::text[])[array_position(${idArray(ids)}, ${classes.id})]`;
     await tx
       .update(classes)
       .set({

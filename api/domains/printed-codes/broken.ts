@@ -1,5 +1,6 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { idArray } from '#api/ground/db/id-array.ts';
 import { currentTarget, planHasBegun } from '#api/ground/db/printed-target.ts';
 import { contents, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import type { BrokenPrintedCodes, PrintedCodeBreak } from '#schema/rest/printed-codes.ts';
@@ -48,7 +49,7 @@ function brokenBy(ids: readonly string[], by: PrintedCodeBreak): SQL {
   if (by === 'newQrCode')
     return inArray(
       printedCodes.id,
-      sql`(select own.id from ${own} where changed.id = any(${sql.param(ids)}::uuid[])
+      sql`(select own.id from ${own} where changed.id = any(${idArray(ids)})
         and (changed.published or ${currentTarget(sql`own`)} is not null or ${used(sql`own`)}))`,
     );
   const counts = (row: SQL) => (by === 'draft' ? sql`changed.published` : sql`(changed.published or ${used(row)})`);
@@ -64,7 +65,7 @@ function brokenBy(ids: readonly string[], by: PrintedCodeBreak): SQL {
 
 /** The textbooks, units and contents of `ids` with all their parts, and whether students see them now. */
 function changedWith(ids: readonly string[]): SQL {
-  const listed = sql`any(${sql.param(ids)}::uuid[])`;
+  const listed = sql`any(${idArray(ids)})`;
   const inBooks = sql`${lessons} join ${textbooks} on ${textbooks.id} = ${lessons.textbookId}
     and num_nonnulls(${lessons.deletedAt}, ${textbooks.deletedAt}) = 0`;
   return sql`

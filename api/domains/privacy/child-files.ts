@@ -1,7 +1,7 @@
 import { asc, sql, type SQL } from 'drizzle-orm';
 import { media, mediaRequests } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { mediaOf } from './whole-child.ts';
+import { mediaOf, postsOf } from './whole-child.ts';
 
 /** A stored file of a child, and its path in the ZIP. */
 export interface ChildFile {
@@ -17,7 +17,7 @@ export async function filesOf({ db, storage }: Uses<'db' | 'storage'>, ids: SQL)
   const prepared = await db
     .select({ mediaId: media.id, storageKey: media.storageKey, kind: media.kind, fileName: media.fileName })
     .from(media)
-    .where(sql`${media.id} in ${mediaOf(ids)}`)
+    .where(sql`${media.id} in ${mediaOf({ ids, posts: postsOf(ids) })}`)
     .orderBy(asc(media.createdAt), asc(media.id));
   const sent = await db
     .select({
@@ -26,7 +26,7 @@ export async function filesOf({ db, storage }: Uses<'db' | 'storage'>, ids: SQL)
       fileName: mediaRequests.fileName,
     })
     .from(mediaRequests)
-    .where(sql`${mediaRequests.profileId} in ${ids}`)
+    .where(sql`${mediaRequests.profileId} = any(${ids})`)
     .orderBy(asc(mediaRequests.createdAt), asc(mediaRequests.id));
   const all = [
     ...prepared.map(({ kind, fileName, ...rest }) => ({ ...rest, stem: kind, ending: endingOf(fileName) })),

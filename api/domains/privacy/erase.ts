@@ -4,6 +4,7 @@ import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { forgetInAudit, forgetProfiles } from '#api/domains/retention/forget-child.ts';
 import { removeManyFiles, removeUnused } from '#api/domains/retention/unused-media.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { idArray } from '#api/ground/db/id-array.ts';
 import {
   auditLog,
   communityPostReports,
@@ -15,7 +16,7 @@ import {
 } from '#api/ground/db/schema.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { listed, mediaOf, mergesOthers, postsOf, profilesOfChild } from './whole-child.ts';
+import { mediaOf, mergesOthers, postsOf, profilesOfChild } from './whole-child.ts';
 
 interface Erasure {
   readonly id: string;
@@ -48,22 +49,24 @@ async function eraseRows(tx: Queryable, { id, confirmName, author }: Erasure): P
   }
   if (spelled(profile.name) !== spelled(confirmName)) throw invalid({ confirmName: ['messages.eraseNameDiffers'] });
   const whole = await profilesOfChild(tx, id);
-  const ids = listed(whole);
+  const ids = idArray(whole);
   // The row locks make a simultaneous joining or upload wait; then it finds no profile.
-  await tx.execute(sql`select from ${profiles} where ${profiles.id} in ${ids} order by ${profiles.id} for update`);
+  await tx.execute(sql`select from ${profiles} where ${profiles.id} = any(${ids}) order by ${profiles.id} for update`);
   const sent = await uploadKeys(tx, whole);
-  const shown = await tx.execute<{ id: string | null }>(sql`select id from ${mediaOf(ids)} as own(id)`);
+  const shown = await tx.execute<{ id: string | null }>(
+    sql`select id from ${mediaOf({ ids, posts: postsOf(ids) })} as own(id)`,
+  );
   await forgetInAudit(tx, 'community_posts', postsOf(ids));
   await forgetMerging(tx, whole);
   await forgetProfiles(tx, ids);
-  await tx.execute(sql`delete from ${communityPostReports} where ${communityPostReports.profileId} in ${ids}`);
-  await tx.execute(sql`delete from ${communityPosts} where ${communityPosts.profileId} in ${ids}`);
+  await tx.execute(sql`delete from ${communityPostReports} where ${communityPostReports.profileId} = any(${ids})`);
+  await tx.execute(sql`delete from ${communityPosts} where ${communityPosts.profileId} = any(${ids})`);
   const albums = await tx
     .delete(studentAlbums)
-    .where(sql`${studentAlbums.profileId} in ${ids}`)
+    .where(sql`${studentAlbums.profileId} = any(${ids})`)
     .returning({ key: studentAlbums.storageKey });
   const used = await tx.execute<{ id: string }>(
-    sql`delete from ${profiles} where ${profiles.id} in ${ids} returning device_id as id`,
+    sql`delete from ${profiles} where ${profiles.id} = any(${ids}) returning device_id as id`,
   );
   await removeDevices(tx, idsIn(used.rows));
   const keys = await removeUnused(tx, idsIn(shown.rows));
@@ -83,7 +86,7 @@ async function wasErased(tx: Queryable, id: string): Promise<boolean> {
 async function uploadKeys(tx: Queryable, ids: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string; main: string | null; thumbnail: string | null }>(sql`
     select id, source_key as main, thumbnail_source_key as thumbnail
-    from ${mediaRequests} where ${mediaRequests.profileId} in ${listed(ids)} for update`);
+    from ${mediaRequests} where ${mediaRequests.profileId} = any(${idArray(ids)}) for update`);
   return rows.flatMap(({ id, main, thumbnail }) =>
     [main, thumbnail, id, `${id}.thumbnail`].filter((key) => key !== null),
   );
@@ -91,7 +94,7 @@ async function uploadKeys(tx: Queryable, ids: readonly string[]): Promise<string
 
 // Removes the ids from audit rows of other profiles that name the merge.
 async function forgetMerging(tx: Queryable, ids: readonly string[]): Promise<void> {
-  const ofOwn = sql`${auditLog.entity} = 'profiles' and ${auditLog.entityId} in ${listed(ids)}`;
+  const ofOwn = sql`${auditLog.entity} = 'profiles' and ${auditLog.entityId} = any(${idArray(ids)})`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select jsonb_array_elements_text(after -> 'mergedIds') as id from ${auditLog} where ${ofOwn} and ${mergesOthers}
     union select before ->> 'mergedInto' from ${auditLog} where ${ofOwn} and before ? 'mergedInto'`);
@@ -99,12 +102,12 @@ async function forgetMerging(tx: Queryable, ids: readonly string[]): Promise<voi
   await tx.execute(sql`
     update ${auditLog} set before = before - 'mergedInto',
       after = case when after ? 'mergedIds' then jsonb_set(after, '{mergedIds}', (after -> 'mergedIds') - ${own}) else after end
-    where ${auditLog.entity} = 'profiles' and ${auditLog.entityId} in ${listed(idsIn(rows))}
+    where ${auditLog.entity} = 'profiles' and ${auditLog.entityId} = any(${idArray(idsIn(rows))})
       and (before ->> 'mergedInto' = any(${own}) or after -> 'mergedIds' ?| ${own})`);
 }
 
 async function removeDevices(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
-    delete from ${devices} where ${devices.id} in ${listed(ids)}
+    delete from ${devices} where ${devices.id} = any(${idArray(ids)})
       and not exists (select from ${profiles} where ${profiles.deviceId} = ${devices.id})`);
 }

@@ -1,5 +1,6 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { idArray } from '#api/ground/db/id-array.ts';
 import type { Download, DownloadReference } from '#api/ground/http/downloads.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -9,7 +10,7 @@ import { filesOf } from './child-files.ts';
 import { dataZip } from './data-zip.ts';
 import { pageViewTable } from './page-view-rows.ts';
 import { profileJson } from './profile-json.ts';
-import { listed, profilesOfChild } from './whole-child.ts';
+import { profilesOfChild } from './whole-child.ts';
 
 /** The download of a child's data. The file name has the id instead of the name, since URLs are written to logs. */
 export const profileFile = (id: string, language: Language): DownloadReference => ({
@@ -28,7 +29,7 @@ export const profileDataFile = async (
   const language = languages.find((one) => one === given);
   if (language === undefined) return undefined;
   const words = await readWords(settings, language, 'privacy-file');
-  const ids = listed(await profilesOfChild(db, id));
+  const ids = idArray(await profilesOfChild(db, id));
   const files = await filesOf(services, ids);
   const child = await profileJson(db, { id, ids, files });
   if (!child) return undefined;

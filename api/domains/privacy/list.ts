@@ -32,10 +32,9 @@ export async function profilePage(
   };
 }
 
-/** One profile of the list; undefined when there is none. */
-export async function findProfile(db: Queryable, id: string): Promise<PrivacyProfile | undefined> {
-  const [row] = await profileById(db, { id });
-  return row && shown(row);
+/** Whether there is such a profile, deleted or not. */
+export async function hasProfile(db: Queryable, id: string): Promise<boolean> {
+  return (await db.$count(profiles, eq(profiles.id, id))) > 0;
 }
 
 // Each word matches the profile's name or a class, by the index of each: "Sora 3-A" finds Sora of class 3-A.
@@ -63,27 +62,26 @@ function holding(word: string): SQL {
 // Qualified by hand: in a query of one table drizzle writes bare column names, which a subquery would take as its own.
 const child = sql`${profiles}.id`;
 
+/** What the list and the card show of a profile. */
+export const profileColumns = {
+  id: profiles.id,
+  name: profiles.name,
+  animal: profiles.animal,
+  createdAt: instantText(profiles.createdAt),
+  lastSeenAt: instantText(profiles.lastSeenAt),
+  deletedAt: instantText(profiles.deletedAt),
+  classes: sql<{ id: string; className: string }[]>`(
+    select coalesce(json_agg(json_build_object('id', place.id, 'className', place.class_name)
+        order by joined.last_seen_at desc, place.id), '[]')
+      from ${classProfiles} joined join ${classes} place on place.id = joined.class_id
+      where joined.profile_id = ${child}
+  )`,
+  postCount: sql<number>`(select count(*)::int from ${communityPosts} post where post.profile_id = ${child})`,
+  pageViewCount: sql<number>`(select count(*)::int from ${pageViews} seen where seen.profile_id = ${child})`,
+};
+
 const selectProfiles = (db: Queryable, condition: SQL | undefined) =>
-  db
-    .select({
-      id: profiles.id,
-      name: profiles.name,
-      animal: profiles.animal,
-      createdAt: instantText(profiles.createdAt),
-      lastSeenAt: instantText(profiles.lastSeenAt),
-      deletedAt: instantText(profiles.deletedAt),
-      classes: sql<{ id: string; className: string }[]>`(
-        select coalesce(json_agg(json_build_object('id', place.id, 'className', place.class_name)
-            order by joined.last_seen_at desc, place.id), '[]')
-          from ${classProfiles} joined join ${classes} place on place.id = joined.class_id
-          where joined.profile_id = ${child}
-      )`,
-      postCount: sql<number>`(select count(*)::int from ${communityPosts} post where post.profile_id = ${child})`,
-      pageViewCount: sql<number>`(select count(*)::int from ${pageViews} seen where seen.profile_id = ${child})`,
-    })
-    .from(profiles)
-    .where(condition)
-    .$dynamic();
+  db.select(profileColumns).from(profiles).where(condition).$dynamic();
 
 interface Part {
   readonly limit: number | Placeholder;
@@ -102,8 +100,6 @@ const countProfiles = (db: Queryable, condition: SQL | undefined) =>
 
 const allProfiles = preparedQuery(['limit', 'offset'], (db: Queryable, part) => pageOfProfiles(db, undefined, part));
 const countOfAll = preparedQuery([], (db: Queryable) => countProfiles(db, undefined));
-const profileById = preparedQuery(['id'], (db: Queryable, { id }) => selectProfiles(db, eq(profiles.id, id)));
-
 type Row = Awaited<ReturnType<typeof selectProfiles>>[number];
 
 const shown = (row: Row): PrivacyProfile => ({ firstSeenAt: row.createdAt, ...row });

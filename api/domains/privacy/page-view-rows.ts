@@ -38,7 +38,7 @@ export function readingPageViews(
       ip_address as "ipAddress",
       client_ip as "clientIp", os, browser, browser_version as "browserVersion", session_key as "sessionKey",
       event_id as "eventId"
-    from ${pageViews} where ${pageViews.profileId} in ${ids} order by started_at, event_id`;
+    from ${pageViews} where ${pageViews.profileId} = any(${ids}) order by started_at, event_id`;
   return db.transaction((tx) => work(rowsByCursor(tx, query)), oneMoment);
 }
 

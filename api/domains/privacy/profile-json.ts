@@ -20,7 +20,7 @@ export async function profileJson(db: Database, { id, ids, files }: Child) {
   const found = await db
     .select()
     .from(profiles)
-    .where(sql`${profiles.id} in ${ids}`);
+    .where(sql`${profiles.id} = any(${ids})`);
   const own = found.find((row) => row.id === id);
   if (!own) return undefined;
   const device = own.deviceId === null ? [] : await db.select().from(devices).where(eq(devices.id, own.deviceId));
@@ -50,7 +50,7 @@ async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
       })
       .from(classProfiles)
       .innerJoin(classes, eq(classes.id, classProfiles.classId))
-      .where(sql`${classProfiles.profileId} in ${ids}`)
+      .where(sql`${classProfiles.profileId} = any(${ids})`)
       .orderBy(asc(classProfiles.joinedAt)),
     removedFromClasses: await db
       .select({
@@ -62,24 +62,24 @@ async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
       })
       .from(removedClassProfiles)
       .innerJoin(classes, eq(classes.id, removedClassProfiles.classId))
-      .where(sql`${removedClassProfiles.profileId} in ${ids}`)
+      .where(sql`${removedClassProfiles.profileId} = any(${ids})`)
       .orderBy(asc(removedClassProfiles.removedAt)),
     posts: await postRows(db, ids, files),
     media,
     uploads: await db
       .select()
       .from(mediaRequests)
-      .where(sql`${mediaRequests.profileId} in ${ids}`)
+      .where(sql`${mediaRequests.profileId} = any(${ids})`)
       .orderBy(asc(mediaRequests.createdAt)),
     reactionsGiven: await db
       .select()
       .from(communityReactions)
-      .where(sql`${communityReactions.profileId} in ${ids}`)
+      .where(sql`${communityReactions.profileId} = any(${ids})`)
       .orderBy(asc(communityReactions.createdAt)),
     reportsMade: await db
       .select()
       .from(communityPostReports)
-      .where(sql`${communityPostReports.profileId} in ${ids}`)
+      .where(sql`${communityPostReports.profileId} = any(${ids})`)
       .orderBy(asc(communityPostReports.createdAt)),
     finishedContents: await db
       .select({
@@ -91,17 +91,17 @@ async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
       .from(finishedContents)
       .innerJoin(contents, eq(contents.id, finishedContents.contentId))
       .innerJoin(lessons, eq(lessons.id, contents.lessonId))
-      .where(sql`${finishedContents.profileId} in ${ids}`)
+      .where(sql`${finishedContents.profileId} = any(${ids})`)
       .orderBy(asc(finishedContents.finishedAt), asc(contents.id)),
     lastOpenedUnit: await db
       .select({ unitId: lessons.id, unit: lessons.name, openedAt: lastOpenedUnits.openedAt })
       .from(lastOpenedUnits)
       .innerJoin(lessons, eq(lessons.id, lastOpenedUnits.lessonId))
-      .where(sql`${lastOpenedUnits.profileId} in ${ids}`),
+      .where(sql`${lastOpenedUnits.profileId} = any(${ids})`),
     switches: await db
       .select({ switch: studentSwitches.switch, isOn: studentSwitches.isOn, setAt: studentSwitches.setAt })
       .from(studentSwitches)
-      .where(sql`${studentSwitches.profileId} in ${ids}`)
+      .where(sql`${studentSwitches.profileId} = any(${ids})`)
       .orderBy(asc(studentSwitches.switch), asc(studentSwitches.setAt)),
     // Without the token's hash, which opens nothing.
     albums: await db
@@ -115,7 +115,7 @@ async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
         lastOpenedAt: studentAlbums.lastOpenedAt,
       })
       .from(studentAlbums)
-      .where(sql`${studentAlbums.profileId} in ${ids}`)
+      .where(sql`${studentAlbums.profileId} = any(${ids})`)
       .orderBy(asc(studentAlbums.createdAt)),
     // Without the actors, since the names of staff are not the child's data.
     staffActions: await db
@@ -128,7 +128,7 @@ async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
         after: auditLog.after,
       })
       .from(auditLog)
-      .where(auditOf(ids))
+      .where(auditOf({ ids, posts: postsOf(ids) }))
       .orderBy(asc(auditLog.at), asc(auditLog.id)),
   };
 }
@@ -151,12 +151,12 @@ async function postRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
     .innerJoin(classes, eq(classes.id, communityPosts.classId))
     .leftJoin(lessons, eq(lessons.id, communityPosts.lessonId))
     .leftJoin(contents, eq(contents.id, communityPosts.contentId))
-    .where(sql`${communityPosts.profileId} in ${ids}`)
+    .where(sql`${communityPosts.profileId} = any(${ids})`)
     .orderBy(asc(communityPosts.createdAt), asc(communityPosts.id));
   const replies = await db
     .select()
     .from(communityReplies)
-    .where(sql`${communityReplies.postId} in ${postsOf(ids)}`)
+    .where(sql`${communityReplies.postId} = any(${postsOf(ids)})`)
     .orderBy(asc(communityReplies.createdAt), asc(communityReplies.id));
   return rows.map(({ post, ...about }) => ({
     ...post,

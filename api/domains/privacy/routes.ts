@@ -3,10 +3,10 @@ import { notFound } from '#api/ground/http/problems.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/privacy.ts';
-import { cardOf, recordOpening } from './detail.ts';
+import { openCard } from './detail.ts';
 import { eraseProfile } from './erase.ts';
 import { profileFile } from './export.ts';
-import { findProfile, profilePage } from './list.ts';
+import { hasProfile, profilePage } from './list.ts';
 import { retentionReport } from './retention.ts';
 
 /** Children's data: to view, export and erase, each with a row in the audit log. */
@@ -15,14 +15,12 @@ export function privacyRoutes(services: Uses<'db' | 'settings' | 'storage'>): Ro
   return [
     route(operations.privacyProfiles, async ({ query }) => profilePage(db, query)),
 
-    route(operations.privacyCardOf, async ({ caller: { userId }, requestId, params: { id } }) => {
-      const card = await cardOf(db, id);
-      await recordOpening(db, { userId, requestId }, { id, timeZone: settings.timeZone });
-      return card;
-    }),
+    route(operations.privacyCardOf, async ({ caller: { userId }, requestId, params: { id } }) =>
+      openCard(db, id, { author: { userId, requestId }, timeZone: settings.timeZone }),
+    ),
 
     route(operations.exportProfileData, async ({ caller: { userId }, requestId, params: { id }, query }) => {
-      if (!(await findProfile(db, id))) throw notFound();
+      if (!(await hasProfile(db, id))) throw notFound();
       await recordChange(db, { userId, requestId }, { action: 'export-data', entity: 'profiles', entityId: id });
       return profileFile(id, query.Language);
     }),

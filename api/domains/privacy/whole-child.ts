@@ -22,25 +22,29 @@ export async function profilesOfChild(tx: Queryable, id: string): Promise<string
 /** Audit rows of merges, whose `after -> 'mergedIds'` has the merged profiles. */
 export const mergesOthers = sql`${auditLog.entity} = 'profiles' and ${auditLog.action} = 'merge'`;
 
-/** Ids as a list for `in`. */
-export const listed = (ids: readonly string[]): SQL => sql`(select unnest(${sql.param(ids)}::uuid[]))`;
-
-/** The ids of the posts of profiles, in any state. */
+/** The ids of the posts of profiles, in any state, as an array. */
 export const postsOf = (ids: SQL): SQL =>
-  sql`(select ${communityPosts.id} from ${communityPosts} where ${communityPosts.profileId} in ${ids})`;
+  sql`array(select ${communityPosts.id} from ${communityPosts} where ${communityPosts.profileId} = any(${ids}))`;
+
+interface Works {
+  /** An array of the ids of the child's profiles. */
+  readonly ids: SQL;
+  /** An array of the ids of their posts. */
+  readonly posts: SQL;
+}
 
 /** The ids of the media of profiles, of their posts, and of the staff's replies. */
-export const mediaOf = (ids: SQL): SQL => sql`(
+export const mediaOf = ({ ids, posts }: Works): SQL => sql`(
   select unnest(array[${communityPosts.mediaId}, ${communityPosts.thumbnailMediaId}])
-    from ${communityPosts} where ${communityPosts.profileId} in ${ids}
-  union select ${communityReplies.mediaId} from ${communityReplies} where ${communityReplies.postId} in ${postsOf(ids)}
-  union select ${media.id} from ${media} where ${media.profileId} in ${ids})`;
+    from ${communityPosts} where ${communityPosts.profileId} = any(${ids})
+  union select ${communityReplies.mediaId} from ${communityReplies} where ${communityReplies.postId} = any(${posts})
+  union select ${media.id} from ${media} where ${media.profileId} = any(${ids}))`;
 
 /** The audit log's entries about profiles and their works. */
-export const auditOf = (ids: SQL): SQL => sql`(
-  (${auditLog.entity} = 'profiles' and ${auditLog.entityId} in ${ids})
-  or (${auditLog.entity} = 'community_posts' and ${auditLog.entityId} in ${postsOf(ids)}))`;
+export const auditOf = ({ ids, posts }: Works): SQL => sql`(
+  (${auditLog.entity} = 'profiles' and ${auditLog.entityId} = any(${ids}))
+  or (${auditLog.entity} = 'community_posts' and ${auditLog.entityId} = any(${posts})))`;
 
 /** Uploads that are not finished. */
 export const unfinishedOf = (ids: SQL): SQL =>
-  sql`(${mediaRequests.profileId} in ${ids} and ${mediaRequests.state} in ('pending', 'processing'))`;
+  sql`(${mediaRequests.profileId} = any(${ids}) and ${mediaRequests.state} in ('pending', 'processing'))`;

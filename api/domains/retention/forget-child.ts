@@ -7,7 +7,7 @@ import { ReactionType } from '#schema/rest/enumerations.ts';
 export async function forgetInAudit(tx: Queryable, entity: 'profiles' | 'community_posts', ids: SQL): Promise<void> {
   await tx.execute(sql`
     update ${auditLog} set entity_name = '', before = null, after = null, search_text = lower(actor_name)
-    where ${auditLog.entity} = ${entity} and ${auditLog.entityId} in ${ids}`);
+    where ${auditLog.entity} = ${entity} and ${auditLog.entityId} = any(${ids})`);
 }
 
 /**
@@ -19,14 +19,14 @@ export async function forgetProfiles(tx: Queryable, ids: SQL): Promise<void> {
   // Without the session's key nothing that a device sends again leads back to the child.
   await tx.execute(sql`
     update ${pageViews} set profile_id = null, session_key = null, client_ip = null
-    where ${pageViews.profileId} in ${ids}`);
+    where ${pageViews.profileId} = any(${ids})`);
   const given = (type: number) => sql`coalesce(sum(count) filter (where type = ${type}::smallint), 0)::int`;
   await tx.execute(sql`
     update ${communityPosts} post
     set like_count = greatest(0, post.like_count - gone.likes), heart_count = greatest(0, post.heart_count - gone.hearts)
     from (
       select post_id, ${given(ReactionType.LIKE)} as likes, ${given(ReactionType.HEART)} as hearts
-      from ${communityReactions} where ${communityReactions.profileId} in ${ids} group by post_id
+      from ${communityReactions} where ${communityReactions.profileId} = any(${ids}) group by post_id
     ) gone
     where post.id = gone.post_id`);
 }

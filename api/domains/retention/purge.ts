@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { removeAlbumFiles } from '#api/domains/albums/files.ts';
 import { trashTables } from '#api/domains/trash/kinds.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { idArray } from '#api/ground/db/id-array.ts';
 import {
   communityPosts,
   communityReplies,
@@ -34,15 +35,15 @@ const purges: readonly Purge[] = [
     kind: 'community_posts',
     batchSize: 200,
     media: (ids) => sql`select unnest(array[${communityPosts.mediaId}, ${communityPosts.thumbnailMediaId}]) as id
-      from ${communityPosts} where ${communityPosts.id} in ${ids}
-      union select ${communityReplies.mediaId} from ${communityReplies} where ${communityReplies.postId} in ${ids}`,
+      from ${communityPosts} where ${communityPosts.id} = any(${ids})
+      union select ${communityReplies.mediaId} from ${communityReplies} where ${communityReplies.postId} = any(${ids})`,
     before: (tx, ids) => forgetInAudit(tx, 'community_posts', ids),
   },
   {
     kind: 'profiles',
     batchSize: 20,
     albums: (ids) => sql`select ${studentAlbums.storageKey} as key
-      from ${studentAlbums} where ${studentAlbums.profileId} in ${ids}`,
+      from ${studentAlbums} where ${studentAlbums.profileId} = any(${ids})`,
     before: forgetProfiles,
   },
   { kind: 'classes', batchSize: 50 },
@@ -50,19 +51,20 @@ const purges: readonly Purge[] = [
     kind: 'push_and_listen_items',
     batchSize: 200,
     media: (ids) => sql`select ${pushAndListenItems.audioMediaId} as id
-      from ${pushAndListenItems} where ${pushAndListenItems.id} in ${ids}`,
+      from ${pushAndListenItems} where ${pushAndListenItems.id} = any(${ids})`,
   },
   {
     kind: 'contents',
     batchSize: 100,
     media: (ids) => sql`select unnest(array[${contents.pageImageMediaId}, ${contents.audioMediaId}]) as id
-      from ${contents} where ${contents.id} in ${ids}`,
+      from ${contents} where ${contents.id} = any(${ids})`,
   },
   { kind: 'lessons', batchSize: 50 },
   {
     kind: 'textbooks',
     batchSize: 20,
-    media: (ids) => sql`select ${textbooks.thumbnailMediaId} as id from ${textbooks} where ${textbooks.id} in ${ids}`,
+    media: (ids) =>
+      sql`select ${textbooks.thumbnailMediaId} as id from ${textbooks} where ${textbooks.id} = any(${ids})`,
   },
   { kind: 'users', batchSize: 50 },
 ];
@@ -88,14 +90,11 @@ function purgeKind(night: Night, { kind, batchSize, media, albums, before }: Pur
       sql`select id from ${table} where id in (${which}) limit ${batchSize} for update skip locked`,
     );
     if (rows.length === 0) return { count: 0 };
-    const ids = sql`(${sql.join(
-      rows.map(({ id }) => sql`${id}::uuid`),
-      sql`, `,
-    )})`;
+    const ids = idArray(rows.map(({ id }) => id));
     await before?.(tx, ids);
     const shown = media ? await tx.execute<{ id: string | null }>(media(ids)) : { rows: [] };
     const made = albums ? await tx.execute<{ key: string }>(albums(ids)) : { rows: [] };
-    await tx.execute(sql`delete from ${table} where id in ${ids}`);
+    await tx.execute(sql`delete from ${table} where id = any(${ids})`);
     const keys = await removeUnused(
       tx,
       shown.rows.flatMap(({ id }) => (id === null ? [] : [id])),

@@ -1,6 +1,7 @@
 import { rollupTimeZone, withRollupLock } from '#api/domains/usage/lock.ts';
 import { forgetBefore } from '#api/domains/usage/months.ts';
 import { dropPartitions } from '#api/domains/usage/partitions.ts';
+import { idArray } from '#api/ground/db/id-array.ts';
 import { addDays, schoolDay } from '#api/ground/school-day.ts';
 import { inBatches, type Night } from './batches.ts';
 import { type SQL, sql } from 'drizzle-orm';
@@ -84,9 +85,9 @@ function removeRefreshTokens(night: Night): Promise<number> {
       sql`select id from ${refreshTokens} where ${olderThan(refreshTokens.expiresAt, 1)} limit ${batchSize}`,
     );
     if (rows.length === 0) return { count: 0 };
-    const ids = sql`(select unnest(${sql.param(rows.map(({ id }) => id))}::uuid[]))`;
-    await tx.execute(sql`update ${refreshTokens} set parent_id = null where ${refreshTokens.parentId} in ${ids}`);
-    await tx.execute(sql`delete from ${refreshTokens} where ${refreshTokens.id} in ${ids}`);
+    const ids = idArray(rows.map(({ id }) => id));
+    await tx.execute(sql`update ${refreshTokens} set parent_id = null where ${refreshTokens.parentId} = any(${ids})`);
+    await tx.execute(sql`delete from ${refreshTokens} where ${refreshTokens.id} = any(${ids})`);
     return { count: rows.length };
   });
 }

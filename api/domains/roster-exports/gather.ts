@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { isRunning, visibleTo } from '#api/domains/classes/scope.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
+import { idArray } from '#api/ground/db/id-array.ts';
 import { oneMoment } from '#api/ground/db/one-moment.ts';
 import {
   classes,
@@ -102,4 +103,4 @@ export const gather = (db: Database, wanted: Wanted) =>
 
 export type Gathered = Awaited<ReturnType<typeof gather>>;
 
-const anyOf = (ids: readonly string[]): SQL => sql`any(${sql.param([...new Set(ids)])}::uuid[])`;
+const anyOf = (ids: readonly string[]): SQL => sql`any(${idArray([...new Set(ids)])})`;

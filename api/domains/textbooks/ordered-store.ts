@@ -4,6 +4,7 @@ import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { idArray } from '#api/ground/db/id-array.ts';
 import { createOnce } from '#api/ground/db/idempotency.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -189,7 +190,7 @@ async function renumber(
   if (!isPermutation(wanted, before)) throw invalid({ [field]: ['messages.orderIncomplete'] });
   const order = [...wanted, ...rows.filter((row) => row.deleted).map((row) => row.id)];
   await tx.execute(sql`
-    update ${table} set position = array_position(${sql.param(order)}::uuid[], id) - 1
+    update ${table} set position = array_position(${idArray(order)}, id) - 1
     where ${parentColumn} = ${parentId}`);
   return before;
 }

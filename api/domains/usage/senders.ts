@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { idArray } from '#api/ground/db/id-array.ts';
 import { classProfiles, profiles } from '#api/ground/db/schema.ts';
 import { waitAtMost } from './lock.ts';
 import type { PageView, Senders, StoredView } from './page-view.ts';
@@ -37,9 +38,9 @@ export async function lockProfiles(
   const { rows } = await tx.execute<Row>(sql`
     select ${profiles.id}, ${profiles.createdAt} as "createdAt", ${profiles.deletedAt} is not null as deleted, array(
       select ${classProfiles.classId} from ${classProfiles} where ${classProfiles.profileId} = ${profiles.id}
-        and ${classProfiles.classId} = any(${sql.param(classIds)}::uuid[])
+        and ${classProfiles.classId} = any(${idArray(classIds)})
     ) as "classIds"
-    from ${profiles} where ${profiles.id} = any(${sql.param(ids)}::uuid[]) order by ${profiles.id}
+    from ${profiles} where ${profiles.id} = any(${idArray(ids)}) order by ${profiles.id}
     for key share of ${profiles} ${sql.raw(whenHeld === 'wait' ? '' : 'skip locked')}`);
   const locked = new Set(rows.map(({ id }) => id));
   const missing = ids.filter((id) => !locked.has(id));
@@ -56,7 +57,7 @@ type Row = {
 
 async function existing(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select ${profiles.id} from ${profiles} where ${profiles.id} = any(${sql.param(ids)}::uuid[])`,
+    sql`select ${profiles.id} from ${profiles} where ${profiles.id} = any(${idArray(ids)})`,
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -78,7 +79,7 @@ export async function touchLastSeen(tx: Queryable, views: readonly PageView[]): 
   await tx.execute(sql`
     update ${profiles} set last_seen_at = now() where id in (
       select id from ${profiles}
-      where id = any(${sql.param(ids)}::uuid[]) and last_seen_at < now() - interval '1 hour'
+      where id = any(${idArray(ids)}) and last_seen_at < now() - interval '1 hour'
       for no key update skip locked)`);
 }
 

@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { ownZone } from '#api/domains/schools/zone.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
+import { idArray } from '#api/ground/db/id-array.ts';
 import { classes, contents, lessons, pageViews, textbooks, usagePending } from '#api/ground/db/schema.ts';
 import { databaseError } from '#api/ground/db/violations.ts';
 import { lockNotAvailable } from './lock.ts';
@@ -77,7 +78,7 @@ const dayMs = 86_400_000;
 // Looks for earlier messages in the recent months only, so that few partitions are read; in all months for stale views.
 async function storedViews(tx: Queryable, views: readonly PageView[]): Promise<StoredView[]> {
   const ids = (some: readonly PageView[]): SQL =>
-    sql`${pageViews.eventId} = any(${sql.param(some.map(({ sent }) => sent.eventId))}::uuid[])`;
+    sql`${pageViews.eventId} = any(${idArray(some.map(({ sent }) => sent.eventId))})`;
   const since = new Date(Date.now() - longestDelayMs - 2 * dayMs);
   const young = sql`${pageViews.startedAt} >= ${since.toISOString()}::timestamptz`;
   const recent = await tx
@@ -103,7 +104,7 @@ function withoutErasedProfiles(views: readonly PageView[], senders: Senders): re
 /** Stores the changes with their pending rows, in one statement. The caller holds the locks of their events. */
 export async function write(tx: Queryable, { added, grown }: Decision): Promise<void> {
   if (added.length + grown.length === 0) return;
-  const more = sql`unnest(${sql.param(grown.map(({ now }) => now.eventId))}::uuid[],
+  const more = sql`unnest(${idArray(grown.map(({ now }) => now.eventId))},
     ${sql.param(grown.map(({ by }) => by))}::int[]) as more (event_id, by)`;
   // A view that was removed meanwhile does not grow.
   await tx.execute(sql`
@@ -160,7 +161,7 @@ async function namesOf(db: Queryable, views: readonly PageView[]): Promise<Names
   const selects = referenceKinds.map((kind) => {
     const ids = [...new Set(sent[kind].filter((id) => id !== undefined))];
     const { table, columns } = tables[kind];
-    return sql`select ${kind}::text as kind, id, ${columns} from ${table} where id = any(${sql.param(ids)}::uuid[])`;
+    return sql`select ${kind}::text as kind, id, ${columns} from ${table} where id = any(${idArray(ids)})`;
   });
   const { rows } = await db.execute<{ kind: ReferenceKind; id: string } & KnownRow>(
     sql.join(selects, sql` union all `),
