@@ -1,4 +1,4 @@
-import { bytesOf } from './bytes.ts';
+import { bytesOf, endOfPlain } from './bytes.ts';
 import {
   closeBrace,
   closeBracket,
@@ -7,6 +7,7 @@ import {
   letterN,
   openBrace,
   openBracket,
+  quote,
   refuse,
   zero,
 } from './json-cursor.ts';
@@ -111,31 +112,57 @@ export class AnswerReader {
 
   #readObject(shape: Shape): number {
     const from = this.#cursor;
-    const { members } = shape;
+    const { words } = from;
+    const { members, expected } = shape;
     const node = this.#take(2 * members.length);
-    for (let at = node; at < this.#noted; at += 1) this.notes[at] = 0;
+    const { notes } = this;
+    for (let at = node + 1; at < this.#noted; at += 2) notes[at] = 0;
     this.added += shape.added;
     for (let position = 0; ; position += 1) {
       // At the brace, or at the comma after the last member.
-      from.peek();
-      const start = from.at;
-      const expected = shape.expected[position];
-      const isExpected = expected !== undefined && from.skipIf(expected.bytes);
-      if (!isExpected && this.#isEnd(position)) return node;
-      const index = isExpected ? expected.index : this.#otherName(shape, position);
-      const member = members[index];
-      if (!member?.shape) {
+      const { at: start } = from;
+      const next = expected[position];
+      if (next === undefined || !from.skipIf(next.bytes)) {
+        if (this.#readOther(shape, node, position)) continue;
+        return node;
+      }
+      const its = next.shape;
+      if (its === undefined) {
         from.skipValue();
         continue;
       }
-      const note = node + 2 * index;
+      const note = node + 2 * next.index;
       // JSON.parse takes the last one of two members with one name.
       if (this.notes[note + 1] !== 0) refuse();
       const { at } = from;
+      if (its.kind === 'string' && words.getUint8(at) === quote) {
+        const end = endOfPlain(words, at + 1);
+        if (words.getUint8(end) === quote) {
+          from.at = end + 1;
+          this.#note(note, next.isKey ? start : at, 2 * (end + 1) + (next.isKey ? 1 : 0));
+          continue;
+        }
+      }
       from.peek();
-      if (isExpected && expected.isKey && from.at === at) this.#readFrom(start, member.shape, note, 1);
-      else this.#readFrom(from.at, member.shape, note, 0);
+      if (next.isKey && from.at === at) this.#readFrom(start, its, note, 1);
+      else this.#readFrom(from.at, its, note, 0);
     }
+  }
+
+  /** Reads a member whose name is not the expected one; whether there was one before the end of the object. */
+  #readOther(shape: Shape, node: number, position: number): boolean {
+    const from = this.#cursor;
+    if (this.#isEnd(position)) return false;
+    const index = this.#otherName(shape, position);
+    const its = shape.members[index]?.shape;
+    if (!its) {
+      from.skipValue();
+      return true;
+    }
+    const note = node + 2 * index;
+    if (this.notes[note + 1] !== 0) refuse();
+    this.#readValue(its, note);
+    return true;
   }
 
   /** Reads the brace or the comma before the next name; whether the object ends instead. */
@@ -209,5 +236,5 @@ function expectedName(member: Member | undefined, { name, index, position }: Oth
   const bytes = bytesOf(`${position === 0 ? '{' : ','}${text}:`);
   // The first member that is written begins with a brace, whatever was copied there; no other one may.
   const isKey = member?.isNamedAlike === true && (position > 0 || index === 0);
-  return { bytes, index, isKey };
+  return { bytes, index, shape: member?.shape, isKey };
 }

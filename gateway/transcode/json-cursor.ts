@@ -1,4 +1,4 @@
-import { type Bytes, bytesOf, firstMarked, longWordLength, markSpecial, wordLength } from './bytes.ts';
+import { type Bytes, bytesOf, endOfPlain, longWordLength, wordLength } from './bytes.ts';
 
 /** Thrown where bytes are no JSON, or are JSON that only execution can complete. */
 export class NotTranscodable extends Error {}
@@ -9,7 +9,7 @@ export function refuse(): never {
   throw notTranscodable;
 }
 
-const quote = 0x22;
+export const quote = 0x22;
 export const comma = 0x2c;
 export const colon = 0x3a;
 export const openBracket = 0x5b;
@@ -124,20 +124,13 @@ export class JsonCursor {
   /** Reads a string, its quotes included. */
   skipString(): void {
     const { words } = this;
-    let { at } = this;
-    if (words.getUint8(at) !== quote) refuse();
-    at += 1;
+    if (words.getUint8(this.at) !== quote) refuse();
+    let at = endOfPlain(words, this.at + 1);
     for (;;) {
-      const marks = markSpecial(words.getInt32(at, true));
-      if (marks === 0) {
-        at += wordLength;
-        continue;
-      }
-      at += firstMarked(marks);
       const byte = words.getUint8(at);
       if (byte === quote) break;
       if (byte !== backslash) refuse();
-      at = this.#endOfEscape(at) + 1;
+      at = endOfPlain(words, this.#endOfEscape(at) + 1);
     }
     this.at = at + 1;
   }

@@ -11,7 +11,8 @@ const slab = 128 * 1024;
  */
 export class JsonWriter {
   #bytes = Buffer.allocUnsafeSlow(slab);
-  #words = wordsOf(this.#bytes);
+  /** The bytes in words. */
+  words = wordsOf(this.#bytes);
   #start = 0;
   /** The index behind the last byte. */
   end = 0;
@@ -28,29 +29,13 @@ export class JsonWriter {
     const bytes = Buffer.allocUnsafeSlow(Math.max(slab, length));
     bytes.set(this.#bytes.subarray(this.#start, this.end));
     this.#bytes = bytes;
-    this.#words = wordsOf(bytes);
+    this.words = wordsOf(bytes);
     this.end -= this.#start;
     this.#start = 0;
   }
 
-  writeByte(byte: number): void {
-    this.#words.setUint8(this.end, byte);
-    this.end += 1;
-  }
-
   write({ words, length }: Bytes): void {
-    this.copy(words, 0, length);
-  }
-
-  /** Writes what stands from a start to a stop; a word of eight can be read at every byte of it. */
-  copy(from: DataView, start: number, stop: number): void {
-    copyBytes({ from, start, stop, to: this.#words, place: this.end });
-    this.end += stop - start;
-  }
-
-  /** Writes a byte in the place of another. */
-  replace(at: number, byte: number): void {
-    this.#words.setUint8(at, byte);
+    this.end = copyBytes({ from: words, start: 0, stop: length, to: this.words, place: this.end });
   }
 
   /** Begins a text; what was written since the last one is dropped. */

@@ -44,6 +44,8 @@ export interface ExpectedName {
   readonly bytes: Bytes;
   /** The index of the member; -1 for a name that is not selected. */
   readonly index: number;
+  /** The shape of the member's value; undefined for a name that is not selected. */
+  readonly shape: Shape | undefined;
   /** Whether these bytes are copied as the member's key. */
   readonly isKey: boolean;
 }

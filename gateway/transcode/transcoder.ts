@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AnswerReader, isChoice } from './answer-reader.ts';
-import { type Bytes, bytesOf } from './bytes.ts';
+import { type Bytes, bytesOf, copyBytes } from './bytes.ts';
 import { closeBrace, closeBracket, comma, NotTranscodable, openBrace, openBracket, refuse } from './json-cursor.ts';
 import { JsonWriter } from './json-writer.ts';
 import type { Shape } from './shape.ts';
@@ -49,38 +49,44 @@ class Transcoder {
       this.#reader.read(root.shape, body);
       to.reserve(root.key.length + body.length + this.#reader.added);
       to.write(root.key);
-      this.#write(root.shape, 0);
+      to.end = this.#write(root.shape, 0, to.end);
     }
     to.reserve(endBytes.length);
     to.write(endBytes);
     return to.text();
   }
 
-  #write(shape: Shape, note: number): void {
-    const first = this.#reader.notes[note] ?? 0;
-    const second = this.#reader.notes[note + 1] ?? 0;
-    if (second > 0) this.#to.copy(this.#reader.words, first, second >> 1);
-    else if (second === isChoice) this.#to.write(shape.choices[first]?.name ?? refuse());
-    else if (shape.kind === 'list') this.#writeList(shape.item ?? refuse(), first);
-    else this.#writeObject(shape, first);
+  /** Writes a value to a place; the place behind it, as all below. */
+  #write(shape: Shape, note: number, place: number): number {
+    const { notes, words: from } = this.#reader;
+    const first = notes[note] ?? 0;
+    const second = notes[note + 1] ?? 0;
+    const to = this.#to.words;
+    if (second > 0) return copyBytes({ from, start: first, stop: second >> 1, to, place });
+    if (second === isChoice) return copyOwn(shape.choices[first]?.name ?? refuse(), to, place);
+    if (shape.kind === 'list') return this.#writeList(shape.item ?? refuse(), first, place);
+    return this.#writeObject(shape, first, place);
   }
 
-  #writeList(item: Shape, head: number): void {
-    const to = this.#to;
-    const start = to.end;
-    to.writeByte(openBracket);
-    for (let next = this.#reader.notes[head] ?? 0; next > 0; next = this.#reader.notes[next] ?? 0) {
-      if (to.end > start + 1) to.writeByte(comma);
-      this.#write(item, next + 1);
+  #writeList(item: Shape, head: number, start: number): number {
+    const { words } = this.#to;
+    const { notes } = this.#reader;
+    let place = start;
+    for (let next = notes[head] ?? 0; next > 0; next = notes[next] ?? 0) {
+      words.setUint8(place, comma);
+      place = this.#write(item, next + 1, place + 1);
     }
-    to.writeByte(closeBracket);
+    // The first item is behind the bracket, where the others are behind commas.
+    words.setUint8(start, openBracket);
+    if (place === start) place += 1;
+    words.setUint8(place, closeBracket);
+    return place + 1;
   }
 
-  #writeObject({ members }: Shape, node: number): void {
-    const to = this.#to;
-    const start = to.end;
-    const { notes, words } = this.#reader;
-    if (members.length === 0) to.writeByte(openBrace);
+  #writeObject({ members }: Shape, node: number, start: number): number {
+    const to = this.#to.words;
+    const { notes, words: from } = this.#reader;
+    let place = start;
     // Members that stand one behind the other in the answer are copied together.
     let runStart = 0;
     let runEnd = 0;
@@ -90,27 +96,29 @@ class Transcoder {
       if ((second & 1) === 1) {
         const first = notes[note] ?? 0;
         if (first !== runEnd) {
-          to.copy(words, runStart, runEnd);
+          place = copyBytes({ from, start: runStart, stop: runEnd, to, place });
           runStart = first;
         }
         runEnd = second >> 1;
         continue;
       }
-      to.copy(words, runStart, runEnd);
+      place = copyBytes({ from, start: runStart, stop: runEnd, to, place });
       runStart = runEnd;
       const { key, constant, shape } = members[index] ?? refuse();
-      if (second === 0 || !shape) to.write(constant ?? refuse());
-      else {
-        to.write(key);
-        this.#write(shape, note);
-      }
+      if (second === 0 || !shape) place = copyOwn(constant ?? refuse(), to, place);
+      else place = this.#write(shape, note, copyOwn(key, to, place));
     }
-    to.copy(words, runStart, runEnd);
+    place = copyBytes({ from, start: runStart, stop: runEnd, to, place });
     // The first member begins with a comma, as all members do.
-    to.replace(start, openBrace);
-    to.writeByte(closeBrace);
+    to.setUint8(start, openBrace);
+    if (place === start) place += 1;
+    to.setUint8(place, closeBrace);
+    return place + 1;
   }
 }
+
+const copyOwn = ({ words, length }: Bytes, to: DataView, place: number): number =>
+  copyBytes({ from: words, start: 0, stop: length, to, place });
 
 /** One for all answers, since the transcoding of one never waits. */
 const transcoder = new Transcoder();

@@ -47,7 +47,8 @@ async function measureChanging(folder: string): Promise<boolean> {
   let missed = false;
   for (const which of gatewayCases) {
     await warmUp({ contestants, which, milliseconds: warming });
-    const measured = await measureRounds(rounds, { contestants, which, connections: usual, milliseconds: stretch });
+    const options = { contestants, which, connections: usual, milliseconds: 2 * stretch };
+    const measured = await measureRounds(2 * rounds, options);
     printRounds(`${which.name} from memory, another each time, ${usual} connections`, measured);
     missed = missedInMemory(measured, differingLimits(which.rest.length)) || missed;
   }
