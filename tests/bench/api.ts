@@ -127,7 +127,6 @@ const { values: options, positionals } = parseArgs({
   options: {
     beside: { type: 'string' },
     only: { type: 'string', multiple: true },
-    connections: { type: 'string', default: '30' },
   },
 });
 
@@ -135,8 +134,7 @@ if (!positionals.includes('schools')) await measureFloors();
 if (!positionals.includes('floor')) await measureSchools();
 
 async function measureFloors(): Promise<void> {
-  const chosen = { ...options, named: options.only ?? [], connections: Number(options.connections) };
-  if (await measureFloor(chosen)) process.exitCode = 1;
+  if (await measureFloor({ beside: options.beside, named: options.only ?? [] })) process.exitCode = 1;
 }
 
 async function measureSchools(): Promise<void> {
