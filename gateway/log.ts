@@ -26,5 +26,8 @@ function loggedError(error: unknown): unknown {
   };
 }
 
-// No answer waits for its line to be written: lines go together, and the last ones at the exit.
-const toStdout = () => pino.destination({ sync: false, minLength: together, periodicFlush: latest });
+// No answer waits for its line to be written: lines go together, and the last ones at the exit. One for all logs of a
+// process, since each is flushed for as long as the process lives.
+let stdout: DestinationStream | undefined;
+const toStdout = (): DestinationStream =>
+  (stdout ??= pino.destination({ sync: false, minLength: together, periodicFlush: latest }));

@@ -4,6 +4,10 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 // Buffers log lines (bytes and milliseconds), so that no answer waits for its line; the rest is written at exit.
 const together = { sync: false, minLength: 8_192, periodicFlush: 100 };
 
+// One for all logs of a process: each is flushed ten times a second for as long as the process lives.
+let stdout: DestinationStream | undefined;
+const toStdout = (): DestinationStream => (stdout ??= pino.destination(together));
+
 /** The process that a line is from. */
 export type Service = 'api' | 'worker';
 
@@ -13,10 +17,7 @@ interface LogOptions {
 }
 
 /** A log of JSON lines, on stdout by default. Errors are logged without the values that caused them. */
-export function createLog(
-  level: string,
-  { service = 'api', destination = pino.destination(together) }: LogOptions = {},
-): Logger {
+export function createLog(level: string, { service = 'api', destination = toStdout() }: LogOptions = {}): Logger {
   const fields = { base: { service }, timestamp: pino.stdTimeFunctions.isoTime };
   return pino({ level, ...fields, serializers: { err: loggedError } }, destination);
 }
