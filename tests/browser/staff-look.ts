@@ -8,7 +8,7 @@ import { signIn } from '#tests/support/people.ts';
 import type { Product } from '#tests/support/product.ts';
 import { meet, type Act, type StaffScreen } from './staff-screens.ts';
 import { otherLanguage, changeLanguage, foreignWordsOf } from './in-both-languages.ts';
-import { comeTo, type Language } from './staff-walk.ts';
+import { comeWithin, type Language } from './staff-walk.ts';
 
 /** 640 and 683 are windows of 1280 and 1366 px at a zoom of 200 %. */
 const sizes = { 390: 844, 640: 400, 683: 384, 820: 1180, 1280: 800 } as const;
@@ -167,15 +167,6 @@ async function deviceOf(product: Product, role: Role | 'nobody', newer: boolean)
     if (login !== null) localStorage.setItem('loginInfo', login);
   }, info);
   return device;
-}
-
-/** Comes to a screen by way of another, so that what is there is not of the screen before. */
-async function comeWithin(page: Page, path: string): Promise<void> {
-  await comeTo(page, '/between');
-  const between = page.locator('main.notice, .screen-message');
-  await between.waitFor();
-  await comeTo(page, path);
-  await between.waitFor({ state: 'detached' });
 }
 
 /** Loads the app at an address. */
