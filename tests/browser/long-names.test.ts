@@ -10,10 +10,10 @@ import { startProduct } from '#tests/support/product.ts';
 import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { makeTextBook } from '#tests/support/teaching.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
-import { changeLanguage } from './in-both-languages.ts';
+import { changeLanguage, otherLanguage } from './in-both-languages.ts';
 import { spilt } from './spilt.ts';
 import { opened } from './staff-screens.ts';
-import { staffAt, toast, wordsOf } from './staff-walk.ts';
+import { comeWithin, staffAt, toast, wordsOf } from './staff-walk.ts';
 import { codesOf } from './student-places.ts';
 
 const product = startProduct(undefined, withWebFonts);
@@ -82,16 +82,14 @@ beforeAll(async () => {
   ]);
 });
 
-/** What is spilt on an open page in English, and then in Japanese. Afterwards the page is in English. */
+/** What is spilt on an open page in its language, and then in the other one, in which the page stays. */
 async function spiltInBoth(page: Page, where: string): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const language of ['en', 'jp'] as const) {
-    await changeLanguage(page, language);
-    await page.locator(`html[lang=${language === 'jp' ? 'ja' : 'en'}]`).waitFor();
-    faults.push(...(await spilt(page)).map((fault) => `${where} in ${language} at ${fault}`));
-  }
-  await changeLanguage(page, 'en');
-  return faults;
+  const first = (await page.locator('html').getAttribute('lang')) === 'ja' ? 'jp' : 'en';
+  const found = (await spilt(page)).map((fault) => `${where} in ${first} at ${fault}`);
+  const second = otherLanguage(first);
+  await changeLanguage(page, second);
+  await page.locator(`html[lang=${second === 'jp' ? 'ja' : 'en'}]`).waitFor();
+  return [...found, ...(await spilt(page)).map((fault) => `${where} in ${second} at ${fault}`)];
 }
 
 /** What is spilt on staff's screens, each by its path and by what is there when it has come. */
@@ -99,7 +97,7 @@ async function spiltOn(screens: readonly (readonly [path: string, shows: string]
   const { page, context } = await staffAt(product, 'Administrator', '/classes');
   const faults: string[] = [];
   for (const [path, shows] of screens) {
-    await page.goto(`${product.world.url}${path}`);
+    await comeWithin(page, path);
     await page.locator(shows).first().waitFor();
     faults.push(...(await spiltInBoth(page, path.replaceAll(/[\w-]{30,}/g, '…'))));
   }
@@ -202,7 +200,7 @@ it('a name of a hundred characters bursts nothing of the students’', async () 
     [`/student/community/preview?${inClass}&post=${child.postId}`, '.post-counts'],
     [`/student/community/upload?${inClass}`, 'main h1'],
   ] as const) {
-    await page.goto(`${product.world.url}${path}`);
+    await comeWithin(page, path);
     await page.locator(shows).first().waitFor();
     faults.push(...(await spiltInBoth(page, path.replaceAll(/[\w-]{20,}/g, '…'))));
   }

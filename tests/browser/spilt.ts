@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { sessionOf } from '#tests/support/isolated-world.ts';
 
 /** CSS pixels, and device pixels to each of them: 2 is a zoom of 200 %, so 640 is a window of 1,280. */
 const windows = [
@@ -13,13 +14,10 @@ const windows = [
   [390, 1],
 ] as const;
 
-const sessions = new WeakMap<Page, Promise<CDPSession>>();
-
 async function resize(page: Page, width: number, deviceScaleFactor: number): Promise<void> {
-  const session = sessions.get(page) ?? page.context().newCDPSession(page);
-  sessions.set(page, session);
+  const session = await sessionOf(page);
   const metrics = { width, height: 900, deviceScaleFactor, mobile: false };
-  await (await session).send('Emulation.setDeviceMetricsOverride', metrics);
+  await session.send('Emulation.setDeviceMetricsOverride', metrics);
 }
 
 /**
@@ -45,11 +43,12 @@ export async function spilt(page: Page): Promise<readonly string[]> {
         const card = one.closest('.list-card, .panel, .toast, .post-card, [role=alertdialog]');
         return card === null || card === one ? innerWidth : Math.min(rightOf(card), innerWidth);
       };
-      const cut = shown.filter((one) => cuts(one) && !isMeant(one) && one.scrollWidth > one.clientWidth + 1);
-      const outside = shown.filter((one) => !isMeant(one) && rightOf(one) > roomOf(one) + 1);
+      // What is quickly answered is asked first.
+      const cut = shown.filter((one) => one.scrollWidth > one.clientWidth + 1 && cuts(one) && !isMeant(one));
+      const outside = shown.filter((one) => rightOf(one) > roomOf(one) + 1 && !isMeant(one));
       const isLongText = (node: Node) => node.nodeType === Node.TEXT_NODE && /\S{40}/.test(node.nodeValue ?? '');
       const squeezed = shown.filter(
-        (one) => !isMeant(one) && one.offsetWidth < 72 && [...one.childNodes].some(isLongText),
+        (one) => one.offsetWidth < 72 && [...one.childNodes].some(isLongText) && !isMeant(one),
       );
       const covers = (one: Element): readonly Element[] => {
         const { left, right, top, bottom } = one.getBoundingClientRect();

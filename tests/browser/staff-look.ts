@@ -1,19 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Role } from '#schema/access.ts';
 import type { Device } from '#tests/support/browser.ts';
+import { bringAxe } from '#tests/support/accessibility.ts';
+import { isolatedWorld, sessionOf, type IsolatedWorld } from '#tests/support/isolated-world.ts';
+import { growOld, isOld } from '#tests/support/oldest-browsers.ts';
 import { signIn } from '#tests/support/people.ts';
 import type { Product } from '#tests/support/product.ts';
 import { meet, type Act, type StaffScreen } from './staff-screens.ts';
 import { otherLanguage, changeLanguage, foreignWordsOf } from './in-both-languages.ts';
-import { comeTo, type Language } from './staff-walk.ts';
+import { comeWithin, type Language } from './staff-walk.ts';
 
 /** 640 and 683 are windows of 1280 and 1366 px at a zoom of 200 %. */
 const sizes = { 390: 844, 640: 400, 683: 384, 820: 1180, 1280: 800 } as const;
 type Width = keyof typeof sizes;
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Look {
   readonly axe: boolean;
@@ -22,7 +21,7 @@ interface Look {
   readonly unread: string;
 }
 
-/** What is wrong with a page as it stands; runs in the page. */
+/** What is wrong with a page as it stands; runs in an isolated world of the page. */
 async function flawsOfPage({ axe, language, unread }: Look): Promise<string[]> {
   interface Axe {
     run(
@@ -117,24 +116,21 @@ interface Looks extends Omit<Look, 'axe'> {
   readonly thorough: readonly Width[];
 }
 
-const sessions = new WeakMap<Page, Promise<CDPSession>>();
-
 /** Makes the page as wide as a window of that width; `setViewportSize` cannot while something is in full screen. */
 async function resize(page: Page, width: Width): Promise<void> {
-  const session = sessions.get(page) ?? page.context().newCDPSession(page);
-  sessions.set(page, session);
+  const session = await sessionOf(page);
   const metrics = { width, height: sizes[width], deviceScaleFactor: 1, mobile: false };
-  await (await session).send('Emulation.setDeviceMetricsOverride', metrics);
+  await session.send('Emulation.setDeviceMetricsOverride', metrics);
 }
 
 /** Returns what is wrong with the page at each of the widths. */
-async function look(page: Page, { widths, thorough, ...options }: Looks): Promise<string[]> {
+async function look(page: Page, world: IsolatedWorld, { widths, thorough, ...options }: Looks): Promise<string[]> {
   const found: string[] = [];
   const hasList = (await page.locator(list).count()) > 0;
   for (const width of widths) {
     if (ofLists.includes(width) && !hasList) continue;
     await resize(page, width);
-    const flaws = await page.evaluate(flawsOfPage, { ...options, axe: thorough.includes(width) });
+    const flaws = await world.evaluate(flawsOfPage, { ...options, axe: thorough.includes(width) });
     found.push(...flaws.map((flaw) => `${width} in ${options.language}: ${flaw}`));
   }
   return found;
@@ -142,24 +138,25 @@ async function look(page: Page, { widths, thorough, ...options }: Looks): Promis
 
 /** Returns what is wrong with the page in both languages. Afterwards the page is 1280 px wide and in the other language. */
 async function lookInBoth(page: Page, language: Language): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) {
-    await page.evaluate(axeSource);
-    await page.evaluate(({ en, jp }) => {
+  const world = await isolatedWorld(page);
+  await bringAxe(world);
+  if (!(await world.evaluate<boolean>('"foreignWords" in globalThis')))
+    await world.evaluate(({ en, jp }) => {
       Object.assign(globalThis, { foreignWords: { en: new Set(en), jp: new Set(jp) } });
     }, foreignWordsOf);
-  }
   const other = otherLanguage(language);
-  const found = await look(page, { language, unread, widths: narrower, thorough: [1280, 820] });
+  const found = await look(page, world, { language, unread, widths: narrower, thorough: [1280, 820] });
   await changeLanguage(page, other);
   // A toast keeps the language in which it appeared.
   return [
     ...found,
-    ...(await look(page, { language: other, unread: `${unread}, .toast`, widths: wider, thorough: [390] })),
+    ...(await look(page, world, { language: other, unread: `${unread}, .toast`, widths: wider, thorough: [390] })),
   ];
 }
 
-async function deviceOf(product: Product, role: Role | 'nobody'): Promise<Device> {
+async function deviceOf(product: Product, role: Role | 'nobody', newer: boolean): Promise<Device> {
   const device = await product.browser.device();
+  if (!newer) await growOld(device.context);
   const info = role === 'nobody' ? null : JSON.stringify(await signIn(product.world, role));
   await device.page.emulateMedia({ reducedMotion: 'reduce' });
   await device.context.addInitScript((login) => {
@@ -170,15 +167,6 @@ async function deviceOf(product: Product, role: Role | 'nobody'): Promise<Device
     if (login !== null) localStorage.setItem('loginInfo', login);
   }, info);
   return device;
-}
-
-/** Comes to a screen by way of another, so that what is there is not of the screen before. */
-async function comeWithin(page: Page, path: string): Promise<void> {
-  await comeTo(page, '/between');
-  const between = page.locator('main.notice, .screen-message');
-  await between.waitFor();
-  await comeTo(page, path);
-  await between.waitFor({ state: 'detached' });
 }
 
 /** Loads the app at an address. */
@@ -192,7 +180,8 @@ const isUnsaved = (page: Page) => page.evaluate(() => !dispatchEvent(new Event('
 
 /**
  * Returns what is wrong with screens and their states, each under its name. The walk acts once for each state, in one of
- * the languages, and looks at the state in both.
+ * the languages, and looks at the state in both. Its pages lack what the oldest browsers lack, so a screen that needs more
+ * is wrong too.
  */
 export async function walk(product: Product, screens: readonly StaffScreen[]): Promise<string[]> {
   const devices = new Map<string, Device>();
@@ -201,12 +190,13 @@ export async function walk(product: Product, screens: readonly StaffScreen[]): P
   // Devices whose app may stay open for the next screen: its cache holds only true answers.
   const openApps = new Set<string>();
   const found: string[] = [];
-  for (const { path, role = 'Administrator', shows, meets = {}, states = {} } of screens) {
-    const device = devices.get(role) ?? (await deviceOf(product, role));
-    devices.set(role, device);
+  for (const { path, role = 'Administrator', newer = false, shows, meets = {}, states = {} } of screens) {
+    const key = newer ? `${role}, newer` : role;
+    const device = devices.get(key) ?? (await deviceOf(product, role, newer));
+    devices.set(key, device);
     const { page, complaints } = device;
     const meetsNothing = Object.keys(meets).length === 0;
-    const staysInApp = openApps.has(role) && meetsNothing;
+    const staysInApp = openApps.has(key) && meetsNothing;
     const come: Act = async () => {
       await meet(page, meets);
       await (staysInApp && !(await isUnsaved(page))
@@ -214,18 +204,18 @@ export async function walk(product: Product, screens: readonly StaffScreen[]): P
         : comeAnew(page, `${product.world.url}${path}`));
       await page.locator(shows).first().waitFor();
     };
-    if (meetsNothing && role !== 'nobody') openApps.add(role);
-    else openApps.delete(role);
+    if (meetsNothing && role !== 'nobody') openApps.add(key);
+    else openApps.delete(key);
     for (const [state, act] of [['', come] as const, ...Object.entries(states)]) {
       const name = `${path}${state && ` ${state}`}`;
       try {
         await act(page);
-        const language = languages.get(role) ?? 'en';
+        const language = languages.get(key) ?? 'en';
         found.push(...(await lookInBoth(page, language)).map((flaw) => `${name} at ${flaw}`));
-        languages.set(role, otherLanguage(language));
+        languages.set(key, otherLanguage(language));
       } catch (error) {
         found.push(`${name}: ${String(error)}`);
-        openApps.delete(role);
+        openApps.delete(key);
         break;
       }
     }
@@ -233,6 +223,10 @@ export async function walk(product: Product, screens: readonly StaffScreen[]): P
     const said = complaints.splice(0).filter((text) => !/net::ERR_|Failed to load/.test(text));
     found.push(...said.map((text) => `${path} complains: ${text}`));
   }
-  for (const { context } of devices.values()) await context.close();
+  for (const [key, { context, page }] of devices) {
+    if ((await isOld(page)) === key.endsWith('newer'))
+      found.push(`The device of ${key} has not grown old as it should`);
+    await context.close();
+  }
   return found;
 }

@@ -123,7 +123,15 @@ async function ofBooks(): Promise<readonly StaffScreen[]> {
       ...{ path: `/units/${unit.id}`, shows: '.content-line' },
       states: { 'with its menu': menu },
     },
-    { path: `/units/${unit.id}?edit`, shows: 'input[name=number]' },
+    {
+      ...{ path: `/units/${unit.id}?edit`, shows: 'input[name=number]' },
+      states: {
+        'to unpublish': async (page) => {
+          await page.locator('input[name=published]').press('Space');
+          await opened('.form-buttons button[type=submit]', '[role=alertdialog]')(page);
+        },
+      },
+    },
     { path: `/text-books/${newId()}`, shows: '.panel' },
     { path: `/units/${newId()}`, shows: '.panel' },
   ];
@@ -171,6 +179,10 @@ async function ofContents(): Promise<readonly StaffScreen[]> {
       states: {
         'with its menu': menu,
         'with a new code to confirm': opened('[role=menuitem]', '[role=alertdialog]'),
+        'to delete': instead('[role=alertdialog]', async (page) => {
+          await menu(page);
+          await opened('[role=menuitem] >> nth=1', '[role=alertdialog]')(page);
+        }),
       },
     },
     {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
+import { answerWorks } from '#tests/shots/answered-works.ts';
 import { giveAlbum } from '#tests/support/albums.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
@@ -36,6 +37,7 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
   const sounds = await codeOf(ContentType.PUSH_AND_LISTEN);
   const video = await codeOf(ContentType.VIDEO);
   const game = await codeOf(ContentType.GAME);
+  const song = await codeOf(ContentType.MUSIC);
   const { rows: children } = await services.pool.query<{ id: string }>(
     'select profile_id as id from class_profiles where class_id = $1 limit 1',
     [id],
@@ -50,6 +52,7 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
      on conflict do nothing`,
     [childId],
   );
+  await answerWorks(product.world, { ...used, classId: id, profileIds: [childId, childId] });
   const { rows: teachers } = await services.pool.query<{ id: string }>(
     'select main_teacher_id as id from classes where id = $1',
     [id],
@@ -127,6 +130,10 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
       },
     },
     {
+      ...{ path: at, newer: true, shows: '.class-units li' },
+      states: { 'on the board in full screen': opened('.qr-buttons button', '.class-board img') },
+    },
+    {
       ...{ path: at, shows: '.class-units li' },
       states: {
         'on the board': opened('.qr-buttons button', '.class-board img'),
@@ -158,6 +165,8 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
         'with the students who follow': opened('.everybody-counts', '.follower-list'),
       },
     },
+    { path: `${at}/present`, role: 'Teacher', shows: '.board-head' },
+    { path: `${at}/present?content=${song}`, role: 'Teacher', shows: '.board-stage' },
     { path: `${at}/present?content=nowhere`, shows: '.panel' },
     { path: `${at}?edit`, shows: 'input[name=className]' },
     { path: `${at}?copy`, shows: '.copy-plan' },
@@ -208,7 +217,13 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
     },
     {
       ...{ path: `${at}/students/${childId}`, role: 'Teacher', shows: '.album-link' },
-      states: { 'with an album to end': opened('.album-buttons button:last-of-type', '[role=alertdialog]') },
+      states: {
+        'with an album to end': opened('.album-buttons button:last-of-type', '[role=alertdialog]'),
+        'with a voice to record': instead('[role=alertdialog]', async (page) => {
+          await opened('.student-takes .post-replies > button', '.reply-desk')(page);
+          await opened('.reply-desk > button', '.sound-recorder')(page);
+        }),
+      },
     },
     { path: `${at}/name-cards`, shows: '.name-card' },
     { path: `${at}/activity`, role: 'Teacher', shows: '.report-period' },

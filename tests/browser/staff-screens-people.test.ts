@@ -47,6 +47,7 @@ async function ofUsers(): Promise<readonly StaffScreen[]> {
       },
     },
     ...listStates('/users', 'Users'),
+    { path: '/users', role: 'SchoolOwner', shows: 'table' },
     { path: '/users', shows: '.list-state', meets: { Users: forbidden } },
     {
       ...{ path: '/users/new', shows: 'input[name=email]' },
@@ -58,7 +59,15 @@ async function ofUsers(): Promise<readonly StaffScreen[]> {
         },
       },
     },
-    detail(idOf(demoEmail.Teacher)),
+    {
+      ...detail(idOf(demoEmail.Teacher)),
+      states: {
+        'with another email': async (page) => {
+          await fill(page, 'email', 'new.address@school.test');
+          await page.locator('.user-email-move').waitFor();
+        },
+      },
+    },
     detail(idOf(demoEmail.SuperAdmin)),
     detail(idOf(demoEmail.Administrator)),
     detail(invited.id),

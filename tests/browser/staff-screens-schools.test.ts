@@ -20,6 +20,7 @@ async function ofSchools(): Promise<readonly StaffScreen[]> {
   const path = `/schools/${schoolId}`;
   return [
     { path: '/schools', shows: 'table' },
+    { path: '/schools', role: 'SuperAdmin', shows: 'table' },
     ...listStates('/schools', 'Schools'),
     { ...{ path: '/schools/new', shows: 'input[name=name]' }, states: { 'of nothing': refused() } },
     {

@@ -161,6 +161,10 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
         'with no second step needed': demanded(null, 'tbody tr'),
       },
     },
+    {
+      ...{ path: '/account', role: 'Teacher', shows: '.account-passkeys > button' },
+      states: { 'to add a passkey': opened('.account-passkeys > button', '.account-passkeys form') },
+    },
   ];
 }
 

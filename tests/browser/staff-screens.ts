@@ -10,6 +10,8 @@ export interface StaffScreen {
   readonly path: string;
   /** Somebody signed in, unless it is nobody. */
   readonly role?: Role | 'nobody';
+  /** Its device has what the oldest browsers lack, as the full screen. */
+  readonly newer?: boolean;
   /** What is there when the screen is. */
   readonly shows: string;
   /** What operations of the page meet on their way. */

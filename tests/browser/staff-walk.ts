@@ -66,6 +66,18 @@ export const comeTo = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
 
+/**
+ * Goes to an address without loading the app anew, by way of an unknown address, so that what is there is not of the screen
+ * before.
+ */
+export async function comeWithin(page: Page, path: string): Promise<void> {
+  await comeTo(page, path.startsWith('/student/') ? '/student/between' : '/between');
+  const between = page.locator('main.notice, .screen-message, .message-card');
+  await between.waitFor();
+  await comeTo(page, path);
+  await between.waitFor({ state: 'detached' });
+}
+
 export const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 export const heading = (page: Page, name: string) =>
   page.getByRole('main').getByRole('heading', { level: 1, name, exact: true });

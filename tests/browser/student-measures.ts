@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { isolatedWorld } from '#tests/support/isolated-world.ts';
 
 /** What scrolls sideways inside the page, as a sheet with something too wide in it: the window's own width does not tell. */
 const sidewaysScrollers = (): readonly string[] =>
@@ -113,4 +114,5 @@ const allMeasures = `({ ${Object.entries(measures)
   .join(', ')} })`;
 
 /** What is wrong with a student's page as it stands, by what is measured. */
-export const measure = (page: Page): Promise<Measured> => page.evaluate<Measured>(allMeasures);
+export const measure = async (page: Page): Promise<Measured> =>
+  (await isolatedWorld(page)).evaluate<Measured>(allMeasures);

@@ -1,8 +1,8 @@
-import type { ChildGuard } from '#schema/rest/enumerations.ts';
+import { type ChildGuard, ContentType } from '#schema/rest/enumerations.ts';
 import type { Device } from '#tests/support/browser.ts';
 import { hold, type Child } from '#tests/support/child-device.ts';
 import type { Product } from '#tests/support/product.ts';
-import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';
+import { makeBoardSession, makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';
 
 export interface Codes {
   readonly unit: string;
@@ -14,6 +14,23 @@ export interface Codes {
 export async function emptyClass({ world }: Product): Promise<string> {
   const { id: textbookId } = await makeTextBook(world.services.db);
   return (await makeClass(world.services.db, { textbookId })).classHashCode;
+}
+
+/** A class of the child's book, whose board shows a page to push and listen. */
+export async function classWithBoard({ world }: Product, { classId }: Child): Promise<string> {
+  const { db, pool } = world.services;
+  const { rows } = await pool.query<{ textbookId: string; contentId: string }>(
+    `select textbooks.id as "textbookId", contents.id as "contentId"
+       from classes join textbooks on textbooks.id = textbook_id
+       join lessons on lessons.textbook_id = textbooks.id join contents on lesson_id = lessons.id
+      where classes.id = $1 and type = $2 and contents.published_at is not null and contents.deleted_at is null
+      order by contents.id limit 1`,
+    [classId, ContentType.PUSH_AND_LISTEN],
+  );
+  const [{ textbookId, contentId } = { textbookId: '', contentId: '' }] = rows;
+  const { id, classHashCode } = await makeClass(db, { textbookId });
+  await makeBoardSession(db, { classId: id, contentId });
+  return classHashCode;
 }
 
 /** What the child's class has to show. */

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { accessibilityViolations, settled } from '#tests/support/accessibility.ts';
 import { viewports, type Device } from '#tests/support/browser.ts';
 import { childWhoMade, type Child } from '#tests/support/child-device.ts';
+import { growOld, isOld } from '#tests/support/oldest-browsers.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { otherLanguage, changeLanguage } from './in-both-languages.ts';
@@ -80,17 +81,20 @@ async function faultsOf(device: Device, shown: readonly StudentScreen[]): Promis
   return faults;
 }
 
-it('every screen of the students’ is whole, quiet, no wider than the window and easy to tap, in both languages', async () => {
+it('every screen of the students’ is whole, quiet, no wider than the window and easy to tap, in both languages and the oldest browsers', async () => {
   const strangers = await product.browser.device({ width: 'phone' });
+  await growOld(strangers.context);
   const faults = [...(await faultsOf(strangers, strangersScreens(child)))];
   await strangers.context.close();
 
   const device = await product.browser.device({ width: 'phone' });
+  await growOld(device.context);
   await familyHolds(product, device, child);
   await serveFilms(device.context, 60);
   await serveGames(device.context);
   await device.page.clock.install();
   faults.push(...(await faultsOf(device, screens)));
+  expect(await isOld(device.page)).toBe(true);
   await device.context.close();
   expect(faults).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { choose } from '#tests/support/posting.ts';
 import type { Product } from '#tests/support/product.ts';
 import { startSpeaking, steadyVoice } from '#tests/support/speaking.ts';
 import { keepWaiting } from '#tests/support/waiting-work.ts';
-import { answerWork, codesOf, emptyClass, guardedClass } from './student-places.ts';
+import { answerWork, classWithBoard, codesOf, emptyClass, guardedClass } from './student-places.ts';
 
 /** A student's screen in one of its states. */
 export interface StudentScreen {
@@ -54,6 +54,7 @@ export async function studentScreens(product: Product, child: Child): Promise<re
   const inClass = `class=${child.classCode}`;
   const guarded = await guardedClass(product, ChildGuard.PICTURES);
   const withCards = await guardedClass(product, ChildGuard.CARD);
+  const withBoard = await classWithBoard(product, child);
   const inEmpty = `class=${await emptyClass(product)}`;
   const content = (type: number) => `/student/content/${contents[type] ?? ''}?${inClass}`;
   const wall = `/student/community/list?${inClass}`;
@@ -186,6 +187,8 @@ export async function studentScreens(product: Product, child: Child): Promise<re
       then: async (page) => choose(page, 'image', { ...aPhoto, buffer: await photo() }),
       shows: 'img.posting-work',
     },
+    { name: 'a board that asks', path: `/student/class/${withBoard}`, shows: '.follow-yes' },
+    { name: 'a page with the board', then: clicked('.follow-yes'), shows: '.follow-bar ~ * .page-stage, .page-stage' },
     { name: 'an address that is none', path: '/student/nowhere', shows: message },
     { name: 'the check', path: '/student/check', shows: '.check-card' },
     { name: 'the check that asks', then: clicked('.check-start'), shows: '[data-check=wordwall] .check-answers' },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { isolatedWorld, type IsolatedWorld } from './isolated-world.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -8,13 +9,21 @@ interface AxeResults {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 }
 
+/** Brings axe into the world, once for a document. In the page's own world axe would lack what `growOld` takes away. */
+export async function bringAxe(world: IsolatedWorld): Promise<void> {
+  // Evaluated, not added as a script tag, which the content security policy rightly refuses.
+  if (!(await world.evaluate<boolean>('"axe" in globalThis'))) await world.evaluate(`{ ${axeSource} }`);
+}
+
 /** What axe finds on the page as it stands: one line a rule with the first elements it names. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   await settled(page);
-  // Evaluated, not added as a script tag, which the content security policy rightly refuses.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const world = await isolatedWorld(page);
+  await bringAxe(world);
   // The pages of other sites in frames are not ours to look at, and axe would wait for each to answer.
-  const results = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"], iframes: false })');
+  const results = await world.evaluate<AxeResults>(
+    'axe.run(document, { resultTypes: ["violations"], iframes: false })',
+  );
   return results.violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes

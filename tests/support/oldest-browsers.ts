@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 
 const packageFile = z.object({ browserslist: z.array(z.string()) });
@@ -51,16 +51,27 @@ function missingIn(things: unknown, within: string): string[] {
   });
 }
 
+/** Computed once: MDN's table has 17 MB. */
+let missing: readonly string[] | undefined;
+
 /** Takes from a device's pages whatever one of the oldest browsers lacks. */
 export const growOld = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript((paths) => {
-    const ownerOf = (names: readonly string[]): unknown =>
-      names.reduce<unknown>((owner, name) => (owner as Record<string, unknown> | undefined)?.[name], globalThis);
-    for (const path of paths) {
-      const names = path.split('.');
-      const [last = '', isStatic] = (names.pop() ?? '').split('_');
-      const owner = ownerOf(names) as { prototype?: object } | undefined;
-      const ofInstances = isStatic === undefined ? [owner?.prototype, names.join() === 'Window' && globalThis] : [];
-      for (const one of [owner, ...ofInstances]) if (one && Object.hasOwn(one, last)) Reflect.deleteProperty(one, last);
-    }
-  }, missingSomewhere());
+  context.addInitScript(
+    (paths) => {
+      const ownerOf = (names: readonly string[]): unknown =>
+        names.reduce<unknown>((owner, name) => (owner as Record<string, unknown> | undefined)?.[name], globalThis);
+      for (const path of paths) {
+        const names = path.split('.');
+        const [last = '', isStatic] = (names.pop() ?? '').split('_');
+        const owner = ownerOf(names) as { prototype?: object } | undefined;
+        const ofInstances = isStatic === undefined ? [owner?.prototype, names.join() === 'Window' && globalThis] : [];
+        for (const one of [owner, ...ofInstances])
+          if (one && Object.hasOwn(one, last)) Reflect.deleteProperty(one, last);
+      }
+    },
+    (missing ??= missingSomewhere()),
+  );
+
+/** Whether the page lacks what the oldest browsers lack. */
+export const isOld = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('!("any" in AbortSignal || "toSorted" in Array.prototype)');
