@@ -1,13 +1,10 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import { withoutValues } from './faults/without-values.ts';
-
-// In bytes, and in milliseconds.
-const together = 8_192;
-const latest = 100;
+import { logLines } from './log-lines.ts';
 
 /** JSON lines, by default on stdout. Each line names its fields by hand, and never has whole requests or headers. */
-export function createLog(level: string, destination: DestinationStream = toStdout()): Logger {
+export function createLog(level: string, destination: DestinationStream = logLines()): Logger {
   const fields = { base: { service: 'gateway' }, timestamp: pino.stdTimeFunctions.isoTime };
   return pino({ level, ...fields, serializers: { err: loggedError } }, destination);
 }
@@ -25,6 +22,3 @@ function loggedError(error: unknown): unknown {
     cause: cause === undefined ? undefined : loggedError(cause),
   };
 }
-
-// No answer waits for its line to be written: lines go together, and the last ones at the exit.
-const toStdout = () => pino.destination({ sync: false, minLength: together, periodicFlush: latest });

@@ -1,8 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type DestinationStream, type Logger, pino } from 'pino';
-
-// Buffers log lines (bytes and milliseconds), so that no answer waits for its line; the rest is written at exit.
-const together = { sync: false, minLength: 8_192, periodicFlush: 100 };
+import { logLines } from './log-lines.ts';
 
 /** The process that a line is from. */
 export type Service = 'api' | 'worker';
@@ -13,10 +11,7 @@ interface LogOptions {
 }
 
 /** A log of JSON lines, on stdout by default. Errors are logged without the values that caused them. */
-export function createLog(
-  level: string,
-  { service = 'api', destination = pino.destination(together) }: LogOptions = {},
-): Logger {
+export function createLog(level: string, { service = 'api', destination = logLines() }: LogOptions = {}): Logger {
   const fields = { base: { service }, timestamp: pino.stdTimeFunctions.isoTime };
   return pino({ level, ...fields, serializers: { err: loggedError } }, destination);
 }
