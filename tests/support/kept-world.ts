@@ -71,7 +71,7 @@ async function start(): Promise<Kept> {
   const world = await startWorld({ gateway: false });
   const { services, dataDir, databaseUrl } = world;
   const putFilesBack = await rememberFiles(dataDir);
-  const putRowsBack = await rememberRows(databaseUrl);
+  const rows = await rememberRows(databaseUrl);
   const tellOfJobs = () => jobsOf(services.pool);
   tellers.add(tellOfJobs);
   return {
@@ -90,14 +90,15 @@ async function start(): Promise<Kept> {
       await endJobs(services.pool);
       await services.pageViews.drained();
       await services.rollups.now();
-      await putRowsBack();
+      await rows.putBack();
       await putFilesBack();
       // This rule belongs to the process: another world of the file may have changed it.
       allowTopLevel(services.settings.emailTopLevelMaximum);
     },
-    close() {
+    async close() {
       tellers.delete(tellOfJobs);
-      return world.close();
+      await rows.close();
+      await world.close();
     },
   };
 }

@@ -1,13 +1,19 @@
-import type { Client } from 'pg';
-import { connected } from '#tests/api/scratch-database.ts';
+import { Client } from 'pg';
+
+interface Row {
+  /** Where the table has it (ctid). */
+  place: string;
+  readonly json: string;
+}
 
 interface Table {
   /** With its schema, quoted. */
   readonly name: string;
   /** Those that are stored, quoted. */
   readonly columns: string;
-  /** As JSON. */
-  readonly rows: string;
+  readonly rows: readonly Row[];
+  /** The transactions that wrote them. */
+  readonly writers: Set<string>;
   /** The number of rows, and the sum of the transactions that wrote them: every change of a row changes one of the two. */
   state: string;
 }
@@ -18,11 +24,18 @@ interface Sequence {
   readonly called: boolean;
 }
 
-/** Gives every table the rows that it had. Rejects when a transaction still holds rows, or when tables were made or dropped. */
-type PutBack = () => Promise<void>;
+/** The rows that a database had. */
+interface RememberedRows {
+  /** Gives every table its rows. Rejects when a transaction still holds rows, or when tables were made or dropped. */
+  putBack(): Promise<void>;
+  close(): Promise<void>;
+}
 
 // A running worker keeps the ids of its tasks in memory: another id would leave each later job of that task undone.
 const keptByWorkers = '_private_tasks';
+
+// Longer tables get the rows that they lack; the others get all of them, in their order, which tests may rely on.
+const short = 500;
 
 const tablesOf = `
   select format('%I.%I', nspname, relname) as name,
@@ -32,64 +45,102 @@ const tablesOf = `
    where relkind = 'r' and nspname in ('public', 'graphile_worker') and relname <> '${keptByWorkers}'
    order by 1`;
 
-const state = "concat(count(*), ' ', sum(xmin::text::bigint))";
-
 const sequencesOf = `
   select format('%I.%I', schemaname, sequencename) as name,
          coalesce(last_value, start_value)::text as last, last_value is not null as called
     from pg_sequences
    where schemaname in ('public', 'graphile_worker') and sequencename not like '%tasks_id_seq'`;
 
-/** Remembers the rows of a database's tables; the database has to be at rest. Gives the way to have them back. */
-export async function rememberRows(databaseUrl: string): Promise<PutBack> {
-  const { tables, sequences } = await connected(async (client) => {
-    const { rows: found } = await client.query<Pick<Table, 'name' | 'columns'>>(tablesOf);
-    const tables: Table[] = [];
-    for (const { name, columns } of found) {
-      const { rows } = await client.query<Pick<Table, 'rows' | 'state'>>(
-        `select coalesce(json_agg(row), '[]')::text as rows, ${state} as state
-           from ${name} as row`,
-      );
-      for (const row of rows) tables.push({ name, columns, ...row });
-    }
-    const { rows: sequences } = await client.query<Sequence>(sequencesOf);
-    return { tables, sequences };
-  }, databaseUrl);
+/** Remembers the rows of a database's tables; the database has to be at rest. Its connection stays, with its plans. */
+export async function rememberRows(databaseUrl: string): Promise<RememberedRows> {
+  const client = new Client({ connectionString: databaseUrl });
+  // A connection that was ended makes the next `putBack` reject.
+  client.on('error', () => {});
+  await client.connect();
+  const tables: Table[] = [];
+  for (const { name, columns } of await tablesIn(client)) {
+    const { rows } = await client.query<Row & { writer: string }>(
+      `select ctid::text as place, xmin::text as writer, row_to_json(whole)::text as json from ${name} as whole`,
+    );
+    const writers = new Set(rows.map(({ writer }) => writer));
+    tables.push({ name, columns, rows: rows.map(({ place, json }) => ({ place, json })), writers, state: '' });
+  }
+  const { rows: sequences } = await client.query<Sequence>(sequencesOf);
+  const counters = sequences.map(({ name, last, called }) => `select setval('${name}', ${last}, ${called})`).join(';');
+  const statesOfAll = statesOf(tables);
+  const states = async (): Promise<readonly string[]> => {
+    const { rows } = await client.query<{ state: string }>({ name: 'states', text: statesOfAll });
+    return rows.map(({ state }) => state);
+  };
+  keepStates(tables, await states());
+  // References are not checked, and an open transaction is waited for five seconds.
+  await client.query("set session_replication_role = replica; set lock_timeout = '5s'");
 
-  return () =>
-    connected(async (client) => {
-      // References are not checked, and an open transaction is waited for five seconds.
-      await client.query("set session_replication_role = replica; set lock_timeout = '5s'; begin");
+  return {
+    async putBack() {
+      await client.query('begin');
       // Transactions that write end first.
       await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in share row exclusive mode`);
-      const { rows: there } = await client.query<Pick<Table, 'name'>>(tablesOf);
+      const there = await tablesIn(client);
       if (there.map(({ name }) => name).join() !== tables.map(({ name }) => name).join())
         throw new Error('There are other tables than before');
-      const changed = await changedTables(client, tables);
-      for (const { name, columns, rows } of changed) {
-        await client.query(`delete from ${name}`);
-        await client.query(
-          `insert into ${name} (${columns}) overriding system value
-           select ${columns} from json_populate_recordset(null::${name}, $1)`,
-          [rows],
+      const found = await states();
+      const changed = tables.filter((table, place) => table.state !== found[place]);
+      for (const table of changed) await putBack(client, table);
+      await client.query(counters);
+      if (changed.length > 0) {
+        const { rows: written } = await client.query<{ state: string }>(statesOf(changed));
+        keepStates(
+          changed,
+          written.map(({ state }) => state),
         );
       }
-      const counters = sequences.map(({ name, last, called }) => `select setval('${name}', ${last}, ${called})`);
-      await client.query(counters.join(';'));
-      const written = await states(client, changed);
       await client.query('commit');
-      for (const [place, table] of changed.entries()) table.state = written[place] ?? '';
-    }, databaseUrl);
+    },
+    close: () => client.end(),
+  };
 }
 
-async function states(client: Client, tables: readonly Table[]): Promise<readonly string[]> {
-  if (tables.length === 0) return [];
-  const looks = tables.map(({ name }, place) => `select ${place} as place, ${state} as state from ${name}`);
-  const { rows } = await client.query<{ state: string }>(`${looks.join(' union all ')} order by place`);
-  return rows.map((row) => row.state);
+const tablesIn = async (client: Client): Promise<readonly Pick<Table, 'name' | 'columns'>[]> =>
+  (await client.query<Pick<Table, 'name' | 'columns'>>(tablesOf)).rows;
+
+async function putBack(client: Client, { name, columns, rows, writers }: Table): Promise<void> {
+  const isShort = rows.length <= short;
+  await client.query(
+    isShort ? `delete from ${name}` : `delete from ${name} where xmin::text <> all($1)`,
+    isShort ? [] : [[...writers]],
+  );
+  const missing = isShort ? rows : await missingFrom(client, name, rows);
+  const { rows: written } = await client.query<{ place: string; writer: string }>(
+    `insert into ${name} (${columns}) overriding system value
+     select ${columns} from json_populate_recordset(null::${name}, $1)
+     returning ctid::text as place, pg_current_xact_id()::xid::text as writer`,
+    [`[${missing.map(({ json }) => json).join()}]`],
+  );
+  for (const [place, row] of missing.entries()) row.place = written[place]?.place ?? '';
+  for (const { writer } of written.slice(0, 1)) writers.add(writer);
 }
 
-async function changedTables(client: Client, tables: readonly Table[]): Promise<readonly Table[]> {
-  const found = await states(client, tables);
-  return tables.filter((table, place) => table.state !== found[place]);
+async function missingFrom(client: Client, name: string, rows: readonly Row[]): Promise<readonly Row[]> {
+  const { rows: left } = await client.query<{ place: string }>(`select ctid::text as place from ${name}`);
+  const places = new Set(left.map(({ place }) => place));
+  return rows.filter(({ place }) => !places.has(place));
+}
+
+const statesOf = (tables: readonly Table[]): string =>
+  tables
+    .map(
+      ({ name }, place) =>
+        `select ${place} as place, concat(count(*), ' ', sum(xmin::text::bigint)) as state from ${name}`,
+    )
+    .join(' union all ') + ' order by place';
+
+/** Rejects where a table has not as many rows as were remembered. */
+function keepStates(tables: readonly Table[], states: readonly string[]): void {
+  for (const [place, table] of tables.entries()) {
+    const state = states[place] ?? '';
+    if (!state.startsWith(`${table.rows.length} `))
+      throw new Error(`${table.name} has other rows than before: ${state}`);
+    table.state = state;
+  }
 }

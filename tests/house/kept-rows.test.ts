@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connected, ScratchDatabases } from '#tests/api/scratch-database.ts';
+import { rememberRows } from '#tests/support/remembered-rows.ts';
+
+const scratch = new ScratchDatabases();
+let url = '';
+let before = '';
+let remembered: Awaited<ReturnType<typeof rememberRows>>;
+
+const long = 'visitor_place_days';
+
+const change = (statements: string) => connected((client) => client.query(statements), url);
+
+/** Every row of the tables that the tests change, as text. */
+async function rowsOf(...tables: readonly string[]): Promise<string> {
+  return connected(async (client) => {
+    const looks = tables.map(
+      (name) => `select '${name}' as name, json_agg(row order by row::text)::text as rows from ${name} row`,
+    );
+    const { rows } = await client.query<object>(looks.join(' union all '));
+    return JSON.stringify(rows);
+  }, url);
+}
+const all = () => rowsOf(long, 'users', 'classes', 'usage_pending', 'graphile_worker._private_jobs');
+
+beforeAll(async () => {
+  url = await scratch.create(process.env.TEST_TEMPLATE);
+  before = await all();
+  remembered = await rememberRows(url);
+});
+afterAll(async () => {
+  await remembered.close();
+  await scratch.drop();
+});
+
+describe('the rows of a kept world', () => {
+  test('the demo school has a table that gets only the rows that it lacks', async () => {
+    expect((await connected((client) => client.query(`select from ${long}`), url)).rowCount).toBeGreaterThan(500);
+  });
+
+  const changes = [
+    ['changed', `update ${long} set views = views + 1 where day = (select max(day) from ${long})`],
+    ['removed', `delete from ${long} where day = (select min(day) from ${long})`],
+    [
+      'added',
+      `insert into ${long} select (row).* from (select jsonb_populate_record(r, '{"day":"2031-05-06"}') as row from ${long} r limit 9)`,
+    ],
+    ['changed in a short table', `update users set first_name = 'Else'; update classes set class_name = 'Else'`],
+    ['emptied', `truncate ${long}; delete from classes`],
+    ['put into the queue', `select graphile_worker.add_job('nothing', '{}')`],
+  ] as const;
+  test.each(changes)('are as they were after rows were %s, again and again', async (_how, statements) => {
+    for (let round = 1; round <= 2; round += 1) {
+      await change(`set session_replication_role = replica; ${statements}`);
+      expect(await all()).not.toBe(before);
+      await remembered.putBack();
+      expect(await all()).toBe(before);
+    }
+  });
+
+  test('rows of a short table keep their order', async () => {
+    const order = () => connected((client) => client.query<object>('select id from users'), url);
+    const { rows } = await order();
+    await change(`update users set first_name = 'Else' where id = (select min(id::text)::uuid from users)`);
+    await remembered.putBack();
+    expect((await order()).rows).toEqual(rows);
+  });
+
+  test('are refused where a table was written anew, as no row has its place any more', async () => {
+    await change(`delete from ${long} where day = (select min(day) from ${long})`);
+    await change(`vacuum full ${long}`);
+    await expect(remembered.putBack()).rejects.toThrow(/visitor_place_days|duplicate key/);
+  });
+});
