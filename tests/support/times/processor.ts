@@ -1,11 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { grouped } from './grouped.ts';
-
-interface Process {
-  readonly parent: number;
-  /** Its own and that of the children it has waited for. */
-  readonly milliseconds: number;
-}
 
 // Linux counts a hundred ticks a second.
 const ticksPerSecond = 100;
@@ -25,42 +18,41 @@ export async function countingLost(end: () => Promise<void>): Promise<void> {
 
 /** The processor time of this process and of all that it has started, in milliseconds; without /proc its own alone. */
 export function processorTime(): number {
-  const all = processes();
-  if (!all.has(process.pid)) {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1000;
-  }
-  const children = grouped([...all.keys()], (pid) => all.get(pid)?.parent ?? 0);
-  const sum = (pid: number): number =>
-    (children.get(pid) ?? []).reduce((total, child) => total + sum(child), all.get(pid)?.milliseconds ?? 0);
-  return lost + sum(process.pid);
+  const whole = timeOf(process.pid);
+  if (whole !== undefined) return lost + whole;
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
-function processes(): ReadonlyMap<number, Process> {
-  const found = new Map<number, Process>();
-  for (const name of namesIn('/proc')) {
-    const text = /^\d+$/.test(name) ? statOf(name) : undefined;
-    if (text === undefined) continue;
-    // The program's name stands in brackets and may hold spaces. After it come state, parent, and from the twelfth on times.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    const ticks = fields.slice(11, 15).reduce((total, one) => total + Number(one), 0);
-    found.set(Number(name), { parent: Number(fields[1]), milliseconds: (ticks * 1000) / ticksPerSecond });
-  }
-  return found;
+/** That of a process, of its children, and of those it has waited for; undefined for one that has just ended. */
+function timeOf(pid: number): number | undefined {
+  const text = textOf(`/proc/${pid}/stat`);
+  if (text === undefined) return undefined;
+  // The program's name stands in brackets and may hold spaces. After it come state, parent, and from the twelfth on times.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const ticks = fields.slice(11, 15).reduce((total, one) => total + Number(one), 0);
+  return childrenOf(pid).reduce((total, child) => total + (timeOf(child) ?? 0), (ticks * 1000) / ticksPerSecond);
 }
 
-function namesIn(folder: string): string[] {
+/** The kernel keeps the list by thread, and each of them may start processes. */
+function childrenOf(pid: number): readonly number[] {
+  return threadsOf(pid).flatMap((thread) => {
+    const pids = textOf(`/proc/${pid}/task/${thread}/children`)?.trim() ?? '';
+    return pids === '' ? [] : pids.split(' ').map(Number);
+  });
+}
+
+function threadsOf(pid: number): string[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(`/proc/${pid}/task`);
   } catch {
     return [];
   }
 }
 
-/** Undefined for a process that has just ended. */
-function statOf(pid: string): string | undefined {
+function textOf(path: string): string | undefined {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }
