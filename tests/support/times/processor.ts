@@ -34,7 +34,7 @@ function timeOf(pid: number): number | undefined {
   return childrenOf(pid).reduce((total, child) => total + (timeOf(child) ?? 0), (ticks * 1000) / ticksPerSecond);
 }
 
-/** A thread's own: any thread may start a process. */
+/** The kernel keeps the list by thread, and each of them may start processes. */
 function childrenOf(pid: number): readonly number[] {
   return threadsOf(pid).flatMap((thread) => {
     const pids = textOf(`/proc/${pid}/task/${thread}/children`)?.trim() ?? '';
