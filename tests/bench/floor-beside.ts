@@ -6,13 +6,6 @@ import { ENTRIES } from '#launch/build-steps.ts';
 import { administer, databaseUrl } from '#tests/support/template.ts';
 import type { FloorCase } from './floor-case.ts';
 import { type Server, startApiProcess } from './processes.ts';
-import { signInAt } from './sign-in.ts';
-
-/** The API of another checkout. */
-export interface Beside {
-  readonly server: Server;
-  readonly staff: string;
-}
 
 interface Place {
   /** The checkout, whose packages are installed and whose code is generated. */
@@ -24,8 +17,8 @@ interface Place {
   readonly stdout: number;
 }
 
-/** Starts it on the demo school as it makes it. */
-export async function startBeside({ root, adminUrl, folder, stdout }: Place): Promise<Beside> {
+/** Starts the API of another checkout, on the demo school as it makes it. */
+export async function startBeside({ root, adminUrl, folder, stdout }: Place): Promise<Server> {
   await administer(adminUrl, 'create database beside');
   const url = databaseUrl(adminUrl, 'beside');
   const dataDir = join(folder, 'beside');
@@ -35,15 +28,14 @@ export async function startBeside({ root, adminUrl, folder, stdout }: Place): Pr
   const migration = fork(ENTRIES.migrate, { cwd: root, env, execArgv: ['--import', 'tsx'], silent: true });
   const [code] = (await once(migration, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`the migrations of ${root} ended with code ${code}`);
-  const server = await startApiProcess(url, dataDir, settings, { root, stdout });
-  return { server, staff: await signInAt(server.url) };
+  return startApiProcess(url, dataDir, settings, { root, stdout });
 }
 
 /** Whether it answers a case too: ids and codes of one demo school are unknown to the other. */
-export async function answersToo({ server, staff }: Beside, { path, as }: FloorCase): Promise<boolean> {
+export async function answersToo(url: string, staff: string, { path, as }: FloorCase): Promise<boolean> {
   if (as === 'child' || as === 'device') return false;
   const headers: Record<string, string> = as === 'staff' ? { authorization: staff } : {};
-  const response = await fetch(`${server.url}${path}`, { headers });
+  const response = await fetch(`${url}${path}`, { headers });
   await response.arrayBuffer();
   return response.ok;
 }

@@ -9,7 +9,7 @@ import { createLog } from '#api/ground/log.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { administer, databaseUrl } from '#tests/support/template.ts';
 import { Connections, type Load, requestText } from './connections.ts';
-import { answersToo, type Beside, startBeside } from './floor-beside.ts';
+import { answersToo, startBeside } from './floor-beside.ts';
 import { type FloorCase, headersOf } from './floor-case.ts';
 import { floorCases } from './floor-cases.ts';
 import { addFloorRows, authorizationOf, type FloorCallers } from './floor-rows.ts';
@@ -31,11 +31,13 @@ interface Level {
 /** Where what is wanted is measured. */
 const usual: Level = { connections: 30, rounds: 3, stretch: 700 };
 const levels: readonly Level[] = [
-  { connections: 1, rounds: 1, stretch: 500 },
+  { connections: 1, rounds: 1, stretch: 400 },
   usual,
-  { connections: 300, rounds: 1, stretch: 500 },
+  { connections: 300, rounds: 1, stretch: 400 },
 ];
-const warming = 2_500;
+const warming = 1_500;
+// In milliseconds. A sign-in ends after a quarter of an hour, and all cases take longer.
+const signInAfter = 5 * 60_000;
 
 interface Contestant {
   readonly name: string;
@@ -43,7 +45,22 @@ interface Contestant {
   readonly callers: Pick<FloorCallers, 'staff'> & Partial<FloorCallers>;
 }
 
-const besideOf = ({ server, staff }: Beside): Contestant => ({ name: 'beside', server, callers: { staff } });
+interface Servers {
+  readonly floor: Server;
+  readonly api: Server;
+  readonly other: Server | undefined;
+}
+
+/** The contestants, whose staff have signed in now. */
+async function contestantsOf({ floor, api, other }: Servers, { child }: FloorCallers): Promise<Contestant[]> {
+  const callers = { staff: await signInAt(api.url), child };
+  const contestants = [
+    { name: 'floor', server: floor, callers },
+    { name: 'API', server: api, callers },
+  ];
+  if (!other) return contestants;
+  return [...contestants, { name: 'beside', server: other, callers: { staff: await signInAt(other.url) } }];
+}
 
 interface Manner {
   /** Another checkout of the product, measured beside this one. */
@@ -65,6 +82,13 @@ type Rounds = Readonly<Record<string, readonly Measured[]>>;
 interface CaseRounds {
   readonly which: FloorCase;
   readonly atLevels: readonly Rounds[];
+}
+
+/** Those who answer a case: another checkout may know it by other ids. */
+async function whoAnswer(contestants: readonly Contestant[], which: FloorCase): Promise<Contestant[]> {
+  const [floor, api, other] = contestants;
+  const sure = [floor, api].filter((one) => one !== undefined);
+  return other && (await answersToo(other.server.url, other.callers.staff, which)) ? [...sure, other] : sure;
 }
 
 /** Measures the API, on the demo school, beside one prepared statement for each answer; whether it is too slow. */
@@ -89,22 +113,20 @@ export async function measureFloor({ beside, named }: Manner): Promise<boolean> 
     await pool.query('analyze');
     const cases = await floorCases(pool, settings);
     await pool.end();
-    const contestants: Contestant[] = [
-      {
-        name: 'floor',
-        server: await startServer('tests/bench/floor-server.ts', { DATABASE_URL: url }, cases),
-        callers,
-      },
-      { name: 'API', server: api, callers },
-    ];
+    const floor = await startServer('tests/bench/floor-server.ts', { DATABASE_URL: url }, cases);
+    const servers: Servers = { floor, api, other };
     const measured: CaseRounds[] = [];
+    let contestants: Contestant[] = [];
+    let signedInAt = -Infinity;
     for (const which of cases.filter(({ name }) => isNamed(name, named))) {
-      const all = other && (await answersToo(other, which)) ? [...contestants, besideOf(other)] : contestants;
+      if (performance.now() - signedInAt > signInAfter) {
+        contestants = await contestantsOf(servers, callers);
+        signedInAt = performance.now();
+      }
+      const all = await whoAnswer(contestants, which);
       measured.push(await measureCase(all, { which, postgres: postgres.pid }));
     }
-    await Promise.all(
-      [...contestants.map(({ server }) => server), ...(other ? [other.server] : [])].map((server) => server.stop()),
-    );
+    await Promise.all([floor, api, ...(other ? [other] : [])].map((server) => server.stop()));
     return printFloor(measured);
   } finally {
     await postgres.stop();
