@@ -44,7 +44,10 @@ process.once('message', (cases: readonly FloorCase[]) => {
       const body = Buffer.from(rows[0]?.json ?? 'null');
       return response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
     };
-    answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
+    answer().catch((error: unknown) => {
+      const problem = Buffer.from(String(error));
+      response.writeHead(500, { 'content-length': problem.length }).end(problem);
+    });
   });
   server.listen(0, '127.0.0.1', () => process.send?.({ type: 'ready', address: server.address() }));
 });

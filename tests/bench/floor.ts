@@ -16,7 +16,7 @@ import { addFloorRows, authorizationOf, type FloorCallers } from './floor-rows.t
 import { middle } from './gateway-rounds.ts';
 import { spending } from './processor-time.ts';
 import { type Server, startApiProcess, startServer } from './processes.ts';
-import { signInAt } from './sign-in.ts';
+import { StaffSession } from './sign-in.ts';
 
 /** Wanted of the API: at least this share of the floor's answers a second (issue 20). */
 const least = 0.5;
@@ -36,8 +36,6 @@ const levels: readonly Level[] = [
   { connections: 300, rounds: 1, stretch: 400 },
 ];
 const warming = 1_500;
-// In milliseconds. A sign-in ends after a quarter of an hour, and all cases take longer.
-const signInAfter = 5 * 60_000;
 
 interface Contestant {
   readonly name: string;
@@ -45,21 +43,10 @@ interface Contestant {
   readonly callers: Pick<FloorCallers, 'staff'> & Partial<FloorCallers>;
 }
 
-interface Servers {
-  readonly floor: Server;
-  readonly api: Server;
-  readonly other: Server | undefined;
-}
-
-/** The contestants, whose staff have signed in now. */
-async function contestantsOf({ floor, api, other }: Servers, { child }: FloorCallers): Promise<Contestant[]> {
-  const callers = { staff: await signInAt(api.url), child };
-  const contestants = [
-    { name: 'floor', server: floor, callers },
-    { name: 'API', server: api, callers },
-  ];
-  if (!other) return contestants;
-  return [...contestants, { name: 'beside', server: other, callers: { staff: await signInAt(other.url) } }];
+/** Another checkout's API, and who asks it. */
+interface Beside {
+  readonly server: Server;
+  readonly staff: StaffSession;
 }
 
 interface Manner {
@@ -84,11 +71,14 @@ interface CaseRounds {
   readonly atLevels: readonly Rounds[];
 }
 
-/** Those who answer a case: another checkout may know it by other ids. */
-async function whoAnswer(contestants: readonly Contestant[], which: FloorCase): Promise<Contestant[]> {
-  const [floor, api, other] = contestants;
-  const sure = [floor, api].filter((one) => one !== undefined);
-  return other && (await answersToo(other.server.url, other.callers.staff, which)) ? [...sure, other] : sure;
+const besideOf = async (server: Server): Promise<Beside> => ({ server, staff: await StaffSession.open(server.url) });
+
+/** The other checkout as a contestant, if it answers the case: it may know it by other ids. */
+async function besideFor(other: Beside | undefined, which: FloorCase): Promise<Contestant[]> {
+  if (!other) return [];
+  const { server } = other;
+  const staff = await other.staff.authorization();
+  return (await answersToo(server.url, staff, which)) ? [{ name: 'beside', server, callers: { staff } }] : [];
 }
 
 /** Measures the API, on the demo school, beside one prepared statement for each answer; whether it is too slow. */
@@ -106,27 +96,26 @@ export async function measureFloor({ beside, named }: Manner): Promise<boolean> 
     const other =
       beside === undefined
         ? undefined
-        : await startBeside({ root: beside, adminUrl: postgres.url, folder, stdout: log });
+        : await besideOf(await startBeside({ root: beside, adminUrl: postgres.url, folder, stdout: log }));
+    const staff = await StaffSession.open(api.url);
     const pool = new Pool({ connectionString: url, max: 1 });
-    const callers = await addFloorRows(api.url, await signInAt(api.url), pool);
+    const { child } = await addFloorRows(api.url, await staff.authorization(), pool);
     // A bulk of deletions leaves statistics of no row behind.
     await pool.query('analyze');
     const cases = await floorCases(pool, settings);
     await pool.end();
     const floor = await startServer('tests/bench/floor-server.ts', { DATABASE_URL: url }, cases);
-    const servers: Servers = { floor, api, other };
     const measured: CaseRounds[] = [];
-    let contestants: Contestant[] = [];
-    let signedInAt = -Infinity;
     for (const which of cases.filter(({ name }) => isNamed(name, named))) {
-      if (performance.now() - signedInAt > signInAfter) {
-        contestants = await contestantsOf(servers, callers);
-        signedInAt = performance.now();
-      }
-      const all = await whoAnswer(contestants, which);
-      measured.push(await measureCase(all, { which, postgres: postgres.pid }));
+      const callers = { staff: await staff.authorization(), child };
+      const contestants = [
+        { name: 'floor', server: floor, callers },
+        { name: 'API', server: api, callers },
+        ...(await besideFor(other, which)),
+      ];
+      measured.push(await measureCase(contestants, { which, postgres: postgres.pid }));
     }
-    await Promise.all([floor, api, ...(other ? [other] : [])].map((server) => server.stop()));
+    await Promise.all([floor, api, ...(other ? [other.server] : [])].map((server) => server.stop()));
     return printFloor(measured);
   } finally {
     await postgres.stop();
