@@ -26,8 +26,8 @@ function loggedError(error: unknown): unknown {
   };
 }
 
-// No answer waits for its line to be written: lines go together, and the last ones at the exit. One for all logs of a
-// process, since each is flushed for as long as the process lives.
+// No answer waits for its line to be written: lines go together, and the last ones at the exit. One stream for all logs
+// of a process: pino flushes each stream ten times a second, even without lines.
 let stdout: DestinationStream | undefined;
 const toStdout = (): DestinationStream =>
   (stdout ??= pino.destination({ sync: false, minLength: together, periodicFlush: latest }));

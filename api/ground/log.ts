@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 // Buffers log lines (bytes and milliseconds), so that no answer waits for its line; the rest is written at exit.
 const together = { sync: false, minLength: 8_192, periodicFlush: 100 };
 
-// One for all logs of a process: each is flushed ten times a second for as long as the process lives.
+// One stream for all logs of a process: pino flushes each stream ten times a second, even without lines.
 let stdout: DestinationStream | undefined;
 const toStdout = (): DestinationStream => (stdout ??= pino.destination(together));
 

@@ -23,10 +23,10 @@ interface Copy {
 }
 
 /**
- * Copies bytes of UTF-8 to a place, in words of eight; the place behind them. The last word may reach up to seven bytes further, on both sides. V8
- * loads and stores a 64-bit float without an object for its value, unlike a 64-bit integer. A float keeps its bits unless
- * NaN, which no UTF-8 is: its last two bytes would be 0xff, which UTF-8 never has, or 0x7f behind a byte that a
- * continuation must follow.
+ * Copies bytes of UTF-8 to a place, in words of eight. Gives the place behind the copied bytes. The last word may reach up
+ * to seven bytes further, on both sides. V8 loads and stores a 64-bit float without an object for its value, unlike a
+ * 64-bit integer. A float keeps its bits unless it is NaN. No UTF-8 is NaN: its last two bytes would be 0xff, which UTF-8
+ * never has, or 0x7f behind a byte that a continuation must follow.
  */
 export function copyBytes({ from, start, stop, to, place }: Copy): number {
   const offset = place - start;
@@ -57,9 +57,9 @@ export function markSpecial(word: number): number {
 /** The place of the first marked byte in its word. */
 export const firstMarked = (marks: number): number => (31 - Math.clz32(marks & -marks)) >> log2BitsOfByte;
 
-/** The index of the byte that ends or interrupts a JSON string, looked for from a place on. */
+/** The index of the first byte at or after `from` that ends or interrupts a JSON string (`markSpecial`). */
 export function endOfPlain(words: DataView, from: number): number {
-  // Two words in each round, which the processor handles at once.
+  // Two words in each round: neither depends on the other, so the processor computes both at once.
   for (let at = from; ; at += 2 * wordLength) {
     const marks = markSpecial(words.getInt32(at, true));
     const nextMarks = markSpecial(words.getInt32(at + wordLength, true));

@@ -56,7 +56,7 @@ class Transcoder {
     return to.text();
   }
 
-  /** Writes a value to a place; the place behind it, as all below. */
+  /** Writes a value to a place. Gives the place behind the value, as the two methods below do. */
   #write(shape: Shape, note: number, place: number): number {
     const { notes, words: from } = this.#reader;
     const first = notes[note] ?? 0;
@@ -76,7 +76,7 @@ class Transcoder {
       words.setUint8(place, comma);
       place = this.#write(item, next + 1, place + 1);
     }
-    // The first item is behind the bracket, where the others are behind commas.
+    // The bracket replaces the comma of the first item.
     words.setUint8(start, openBracket);
     if (place === start) place += 1;
     words.setUint8(place, closeBracket);
@@ -109,7 +109,7 @@ class Transcoder {
       else place = this.#write(shape, note, copyOwn(key, to, place));
     }
     place = copyBytes({ from, start: runStart, stop: runEnd, to, place });
-    // The first member begins with a comma, as all members do.
+    // The brace replaces the comma of the first member.
     to.setUint8(start, openBrace);
     if (place === start) place += 1;
     to.setUint8(place, closeBrace);

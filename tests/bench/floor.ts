@@ -21,7 +21,7 @@ import { StaffSession } from './sign-in.ts';
 /** Wanted of the API: at least this share of the floor's answers a second (issue 20). */
 const least = 0.5;
 
-/** Requests at once, and how often and for how many milliseconds each contestant answers them. */
+/** A number of requests at once. Each contestant answers them in so many rounds of so many milliseconds. */
 interface Level {
   readonly connections: number;
   readonly rounds: number;
@@ -43,7 +43,7 @@ interface Contestant {
   readonly callers: Pick<FloorCallers, 'staff'> & Partial<FloorCallers>;
 }
 
-/** Another checkout's API, and who asks it. */
+/** The API of another checkout, and the session of its administrator. */
 interface Beside {
   readonly server: Server;
   readonly staff: StaffSession;

@@ -82,7 +82,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** What is spilt on an open page in its language, and then in the other one, in which the page stays. */
+/** What is spilt on an open page, in its language and in the other one. Afterwards the page is in the other language. */
 async function spiltInBoth(page: Page, where: string): Promise<readonly string[]> {
   const first = (await page.locator('html').getAttribute('lang')) === 'ja' ? 'jp' : 'en';
   const found = (await spilt(page)).map((fault) => `${where} in ${first} at ${fault}`);

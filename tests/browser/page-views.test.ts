@@ -106,7 +106,7 @@ describe('what a child looks at', () => {
           select from push_and_listen_items where content_id = contents.id and deleted_at is null and spot_x is not null))`,
     );
     const [codes] = rows;
-    // Two messages of which either may be under way for longer, so their beginnings, by the server's clock, have no order.
+    // Not ordered by time: the server computes the start from the time of arrival, and either message may arrive late.
     const heard = async () => {
       const views = await pool.query<{ code: string; heard: boolean | null }>(
         `select hash_code as code, heard from page_views join contents on contents.id = content_id

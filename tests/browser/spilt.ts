@@ -43,7 +43,7 @@ export async function spilt(page: Page): Promise<readonly string[]> {
         const card = one.closest('.list-card, .panel, .toast, .post-card, [role=alertdialog]');
         return card === null || card === one ? innerWidth : Math.min(rightOf(card), innerWidth);
       };
-      // What is quickly answered is asked first.
+      // The quick conditions come first: `cuts` asks for a style.
       const cut = shown.filter((one) => one.scrollWidth > one.clientWidth + 1 && cuts(one) && !isMeant(one));
       const outside = shown.filter((one) => rightOf(one) > roomOf(one) + 1 && !isMeant(one));
       const isLongText = (node: Node) => node.nodeType === Node.TEXT_NODE && /\S{40}/.test(node.nodeValue ?? '');

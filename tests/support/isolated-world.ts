@@ -10,9 +10,12 @@ export function sessionOf(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** The same document with other globals: what the page, a test's clock or `growOld` has changed is as the browser has it. */
+/**
+ * A JavaScript world of the page's document with the browser's own globals, whatever the page, a test's clock or `growOld`
+ * has changed in the page's world.
+ */
 export interface IsolatedWorld {
-  /** Gives what a function returns for a value, both as JSON; a text is an expression. */
+  /** Calls a function with a value, or evaluates an expression. Values and results are passed as JSON. */
   evaluate<Result, Value = undefined>(
     code: string | ((value: Value) => Result | Promise<Result>),
     value?: Value,

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 interface Row {
-  /** Where the table has it (ctid). */
+  /** The row's place in its table (ctid). */
   place: string;
   readonly json: string;
 }
@@ -9,10 +9,10 @@ interface Row {
 interface Table {
   /** With its schema, quoted. */
   readonly name: string;
-  /** Those that are stored, quoted. */
+  /** The names of the stored columns, quoted. */
   readonly columns: string;
   readonly rows: readonly Row[];
-  /** The transactions that wrote them. */
+  /** The ids of the transactions that wrote the rows. */
   readonly writers: Set<string>;
   /** The number of rows, and the sum of the transactions that wrote them: every change of a row changes one of the two. */
   state: string;
@@ -34,7 +34,8 @@ interface RememberedRows {
 // A running worker keeps the ids of its tasks in memory: another id would leave each later job of that task undone.
 const keptByWorkers = '_private_tasks';
 
-// Longer tables get the rows that they lack; the others get all of them, in their order, which tests may rely on.
+// In rows. A longer table gets the rows that it lacks. A short table gets all its rows, in their order, since tests may rely
+// on the order.
 const short = 500;
 
 const tablesOf = `
@@ -135,7 +136,7 @@ const statesOf = (tables: readonly Table[]): string =>
     )
     .join(' union all ') + ' order by place';
 
-/** Rejects where a table has not as many rows as were remembered. */
+/** Keeps the states of tables. Throws if a table has more or fewer rows than were remembered. */
 function keepStates(tables: readonly Table[], states: readonly string[]): void {
   for (const [place, table] of tables.entries()) {
     const state = states[place] ?? '';

@@ -1,7 +1,7 @@
 import { asc, sql, type SQL } from 'drizzle-orm';
 import { media, mediaRequests } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { mediaOf, postsOf } from './whole-child.ts';
+import { mediaOf } from './whole-child.ts';
 
 /** A stored file of a child, and its path in the ZIP. */
 export interface ChildFile {
@@ -17,7 +17,7 @@ export async function filesOf({ db, storage }: Uses<'db' | 'storage'>, ids: SQL)
   const prepared = await db
     .select({ mediaId: media.id, storageKey: media.storageKey, kind: media.kind, fileName: media.fileName })
     .from(media)
-    .where(sql`${media.id} in ${mediaOf({ ids, posts: postsOf(ids) })}`)
+    .where(sql`${media.id} in ${mediaOf(ids)}`)
     .orderBy(asc(media.createdAt), asc(media.id));
   const sent = await db
     .select({

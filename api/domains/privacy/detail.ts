@@ -43,25 +43,27 @@ export async function openCard(db: Queryable, id: string, { author, timeZone }: 
 // The UUID v5 namespace for the ids of these audit rows.
 const namespace = 'd3a5c1f4-8a0b-4f0e-9a53-0c6f7a2b9e11';
 
-const works = { ids: sql`child.ids`, posts: sql`child.posts` };
+// Columns of `countsOfChild`.
+const ids = sql`child.ids`;
+const posts = sql`child.posts`;
 
 /** How many rows of a table belong to the child. */
 const rowsOfChild = (table: PgTable, profileId: PgColumn): SQL =>
-  sql`(select count(*)::int from ${table} where ${profileId} = any(${works.ids}))`;
+  sql`(select count(*)::int from ${table} where ${profileId} = any(${ids}))`;
 
 const counts = {
-  mergedProfileCount: sql`cardinality(${works.ids}) - 1`,
+  mergedProfileCount: sql`cardinality(${ids}) - 1`,
   fileCount: sql`files.count`,
   fileSize: sql`files.size`,
-  unfinishedUploadCount: sql`(select count(*)::int from ${mediaRequests} where ${unfinishedOf(works.ids)})`,
+  unfinishedUploadCount: sql`(select count(*)::int from ${mediaRequests} where ${unfinishedOf(ids)})`,
   reactionCount: sql`(select coalesce(sum(count), 0)::int from ${communityReactions}
-    where ${communityReactions.profileId} = any(${works.ids}))`,
+    where ${communityReactions.profileId} = any(${ids}))`,
   replyCount: sql`(select count(*)::int from ${communityReplies}
-    where ${communityReplies.postId} = any(${works.posts}))`,
+    where ${communityReplies.postId} = any(${posts}))`,
   reportCount: rowsOfChild(communityPostReports, communityPostReports.profileId),
   finishedCount: rowsOfChild(finishedContents, finishedContents.profileId),
   albumCount: rowsOfChild(studentAlbums, studentAlbums.profileId),
-  auditEntryCount: sql`(select count(*)::int from ${auditLog} where ${auditOf(works)})`,
+  auditEntryCount: sql`(select count(*)::int from ${auditLog} where ${auditOf(ids, posts)})`,
 };
 
 const named = Object.entries(counts).map(([name, count]) => sql`${count} as ${sql.identifier(name)}`);
@@ -71,13 +73,13 @@ const countColumns = Object.fromEntries(
   Object.keys(counts).map((name) => [name, sql<number>`counted.${sql.identifier(name)}`]),
 ) as Record<keyof typeof counts, SQL<number>>;
 
-// With `offset 0` PostgreSQL finds the ids once, not for each count.
+// With `offset 0` PostgreSQL finds the ids of profiles and posts once, not for each count.
 const countsOfChild = (id: Placeholder) => sql`lateral (
   select ${sql.join(named, sql`, `)}
     from (select ids, ${postsOf(sql`ids`)} as posts
       from (select array(${selectIdsOfChild(id)}) as ids offset 0) whole offset 0) child
     cross join lateral (select count(*)::int as count, coalesce(sum(${media.byteSize}), 0)::float8 as size
-      from ${media} where ${media.id} in ${mediaOf(works)}) files
+      from ${media} where ${media.id} in ${mediaOf(ids, posts)}) files
   ) counted`;
 
 const cardById = preparedQuery(['id', 'viewId'], (db: Queryable, { id, viewId }) =>

@@ -53,9 +53,7 @@ async function eraseRows(tx: Queryable, { id, confirmName, author }: Erasure): P
   // The row locks make a simultaneous joining or upload wait; then it finds no profile.
   await tx.execute(sql`select from ${profiles} where ${profiles.id} = any(${ids}) order by ${profiles.id} for update`);
   const sent = await uploadKeys(tx, whole);
-  const shown = await tx.execute<{ id: string | null }>(
-    sql`select id from ${mediaOf({ ids, posts: postsOf(ids) })} as own(id)`,
-  );
+  const shown = await tx.execute<{ id: string | null }>(sql`select id from ${mediaOf(ids)} as own(id)`);
   await forgetInAudit(tx, 'community_posts', postsOf(ids));
   await forgetMerging(tx, whole);
   await forgetProfiles(tx, ids);

@@ -128,7 +128,7 @@ async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
         after: auditLog.after,
       })
       .from(auditLog)
-      .where(auditOf({ ids, posts: postsOf(ids) }))
+      .where(auditOf(ids))
       .orderBy(asc(auditLog.at), asc(auditLog.id)),
   };
 }

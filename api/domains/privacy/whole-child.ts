@@ -22,26 +22,21 @@ export async function profilesOfChild(tx: Queryable, id: string): Promise<string
 /** Audit rows of merges, whose `after -> 'mergedIds'` has the merged profiles. */
 export const mergesOthers = sql`${auditLog.entity} = 'profiles' and ${auditLog.action} = 'merge'`;
 
-/** The ids of the posts of profiles, in any state, as an array. */
+// Below, `ids` is an array of the ids of profiles, and `posts` the array of the ids of their posts.
+
+/** The ids of the posts of profiles, in any state. */
 export const postsOf = (ids: SQL): SQL =>
   sql`array(select ${communityPosts.id} from ${communityPosts} where ${communityPosts.profileId} = any(${ids}))`;
 
-interface Works {
-  /** An array of the ids of the child's profiles. */
-  readonly ids: SQL;
-  /** An array of the ids of their posts. */
-  readonly posts: SQL;
-}
-
 /** The ids of the media of profiles, of their posts, and of the staff's replies. */
-export const mediaOf = ({ ids, posts }: Works): SQL => sql`(
+export const mediaOf = (ids: SQL, posts = postsOf(ids)): SQL => sql`(
   select unnest(array[${communityPosts.mediaId}, ${communityPosts.thumbnailMediaId}])
     from ${communityPosts} where ${communityPosts.profileId} = any(${ids})
   union select ${communityReplies.mediaId} from ${communityReplies} where ${communityReplies.postId} = any(${posts})
   union select ${media.id} from ${media} where ${media.profileId} = any(${ids}))`;
 
 /** The audit log's entries about profiles and their works. */
-export const auditOf = ({ ids, posts }: Works): SQL => sql`(
+export const auditOf = (ids: SQL, posts = postsOf(ids)): SQL => sql`(
   (${auditLog.entity} = 'profiles' and ${auditLog.entityId} = any(${ids}))
   or (${auditLog.entity} = 'community_posts' and ${auditLog.entityId} = any(${posts})))`;
 

@@ -24,7 +24,10 @@ export function processorTime(): number {
   return (user + system) / 1000;
 }
 
-/** That of a process, of its children, and of those it has waited for; undefined for one that has just ended. */
+/**
+ * The processor time of a process, of its children, and of the ended children it has waited for, in milliseconds; undefined
+ * for a process that has just ended.
+ */
 function timeOf(pid: number): number | undefined {
   const text = textOf(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
@@ -34,7 +37,7 @@ function timeOf(pid: number): number | undefined {
   return childrenOf(pid).reduce((total, child) => total + (timeOf(child) ?? 0), (ticks * 1000) / ticksPerSecond);
 }
 
-/** The kernel keeps the list by thread, and each of them may start processes. */
+/** The kernel keeps a list of children for each thread, since each thread may start processes. */
 function childrenOf(pid: number): readonly number[] {
   return threadsOf(pid).flatMap((thread) => {
     const pids = textOf(`/proc/${pid}/task/${thread}/children`)?.trim() ?? '';
