@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '#api/ground/db/client.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { apiKeys, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { unauthorized } from '#api/ground/http/problems.ts';
@@ -11,13 +12,12 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 
 /** Finds the owner of an API key. Answers 401 for an unknown, revoked or expired key, each with its own message. */
 export function createKeyHolder(services: Uses<'db' | 'logger'>): (key: string) => Promise<StaffCaller> {
-  const keyQuery = findKey(services.db);
   const noteUse = createLastUse(services);
 
   return async (key) => {
     // The key is looked up by its hash, so that response times do not show how close a guess was.
     const keyHash = hashOfKey(key);
-    const [found] = keyHash === undefined ? [] : await keyQuery.execute({ keyHash });
+    const [found] = keyHash === undefined ? [] : await findKey(services.db, { keyHash });
     if (!found) throw unauthorized('messages.apiKeyUnknown', 'Unknown API key.');
     const { id, name, scopes, ownerId, role, ofServiceAccount } = found;
     // A second guard: keys are revoked when their owner loses the right to have them.
@@ -31,8 +31,7 @@ export function createKeyHolder(services: Uses<'db' | 'logger'>): (key: string) 
   };
 }
 
-// A prepared statement, since every request with a key runs it.
-const findKey = (db: Database) =>
+const findKey = preparedQuery(['keyHash'], (db: Queryable, { keyHash }) =>
   db
     .select({
       id: apiKeys.id,
@@ -49,8 +48,8 @@ const findKey = (db: Database) =>
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.ownerId))
-    .where(eq(apiKeys.keyHash, sql.placeholder('keyHash')))
-    .prepare('held_api_key');
+    .where(eq(apiKeys.keyHash, keyHash)),
+);
 
 const prefix = 'mbk_';
 const shape = /^mbk_[\w-]{43}$/;

@@ -2,7 +2,8 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { createKeyHolder, isApiKey } from '#api/domains/api-keys/authenticate.ts';
 import { hasPasskey } from '#api/domains/passkeys/list.ts';
 import { demandOf } from '#api/domains/second-factor/demand.ts';
-import type { Database, Queryable } from '#api/ground/db/client.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { profiles, refreshFamilies, refreshTokens, secondFactors, users } from '#api/ground/db/schema.ts';
 import { type Authenticate, type Bearer, type Caller, nobody } from '#api/ground/http/caller.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -13,15 +14,13 @@ import type { Claims, ReadClaims } from './tokens.ts';
 export function createAuthenticate(services: Uses<'db' | 'logger' | 'settings'>, claimsOf: ReadClaims): Authenticate {
   const { db, settings } = services;
   const keyHolder = createKeyHolder(services);
-  const live = { staff: liveSession(db), student: liveProfile(db) };
-
   const recordFirstUse = createFirstUseRecorder(db);
 
   const staff = async (
     { sub, sid, role, jti }: Extract<Claims, { aud: 'staff' }>,
     bearer?: Bearer,
   ): Promise<Caller> => {
-    const [session] = await live.staff.execute({ sub, sid, role });
+    const [session] = await liveSession(db, { sub, sid, role });
     if (session && !bearer?.unconfirmed) await recordFirstUse(jti);
     if (!session) return nobody;
     const needsPasskey = session.confirmedAt === null && demandOf(settings, role)?.due === true;
@@ -29,7 +28,7 @@ export function createAuthenticate(services: Uses<'db' | 'logger' | 'settings'>,
     return { kind: role, userId: session.userId, sessionId: sid, lacksSecondStep };
   };
   const student = async ({ sub }: Extract<Claims, { aud: 'student' }>): Promise<Caller> => {
-    const [profile] = await live.student.execute({ sub });
+    const [profile] = await liveProfile(db, { sub });
     return profile ? { kind: 'Student', profileId: profile.id } : nobody;
   };
 
@@ -41,10 +40,8 @@ export function createAuthenticate(services: Uses<'db' | 'logger' | 'settings'>,
   };
 }
 
-// Prepared statements, since every request runs one of them.
-
 // One query checks everything that ends a session at once: sign-out, token reuse, new role, deactivation, deletion.
-const liveSession = (db: Database) =>
+const liveSession = preparedQuery(['sub', 'sid', 'role'], (db: Queryable, { sub, sid, role }) =>
   db
     .select({ userId: users.id, confirmedAt: secondFactors.confirmedAt })
     .from(refreshFamilies)
@@ -52,23 +49,23 @@ const liveSession = (db: Database) =>
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(
       and(
-        eq(refreshFamilies.id, sql.placeholder('sid')),
-        eq(users.id, sql.placeholder('sub')),
+        eq(refreshFamilies.id, sid),
+        eq(users.id, sub),
         isNull(refreshFamilies.revokedAt),
         gt(refreshFamilies.expiresAt, sql`now()`),
-        eq(users.role, sql.placeholder('role')),
+        eq(users.role, role),
         eq(users.status, UserStatus.ACTIVED),
         isNull(users.deletedAt),
       ),
-    )
-    .prepare('live_session');
+    ),
+);
 
-const liveProfile = (db: Database) =>
+const liveProfile = preparedQuery(['sub'], (db: Queryable, { sub }) =>
   db
     .select({ id: profiles.id })
     .from(profiles)
-    .where(and(eq(profiles.id, sql.placeholder('sub')), isNull(profiles.deletedAt)))
-    .prepare('live_profile');
+    .where(and(eq(profiles.id, sub), isNull(profiles.deletedAt))),
+);
 
 // More than a large school uses at once. Two generations are kept, and the older one is dropped when the newer is full.
 const generation = 5_000;

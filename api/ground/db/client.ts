@@ -81,7 +81,7 @@ export function createDatabase(
     keepAlive: true,
     // Firewalls forget a connection that is silent for some minutes.
     keepAliveInitialDelayMillis: 60_000,
-    Client: prepared ? preparingClient(new StatementNames()) : UnpreparedClient,
+    Client: prepared ? preparingClient(new StatementNames(), pooled) : UnpreparedClient,
     ...(!pooled && timeouts),
   });
   // Unheard, either of these ends the process: the first speaks for idle connections, the second for those in use.

@@ -1,4 +1,5 @@
 import { Client, DatabaseError } from 'pg';
+import { type Callback, KeptQuery, type KeptStatement, RepeatedStatement, type Wire } from './kept-query.ts';
 
 /** Begins a statement whose best plan depends on its values, such as a search for words: it is planned each time. */
 export const plannedEachTime = '/* planned each time */';
@@ -84,41 +85,40 @@ const isStatement = (given: unknown): given is Statement =>
   'text' in given &&
   typeof given.text === 'string';
 
-/** The library's record of a connection's statements, which its types do not declare. */
-interface Kept {
-  readonly parsedStatements: Record<string, string>;
-  close(message: { readonly type: 'S'; readonly name: string }): void;
-}
-
-const isKept = (connection: object): connection is Kept =>
-  'parsedStatements' in connection && 'close' in connection && typeof connection.close === 'function';
-
-type Callback = (error: Error | null, result?: unknown) => void;
+const isWire = (connection: object): connection is Wire =>
+  ['parsedStatements', 'stream', 'parse', 'bind', 'describe', 'execute', 'sync', 'close'].every(
+    (part) => part in connection,
+  );
 
 const isCallback = (given: unknown): given is Callback => typeof given === 'function';
 
 /** A class of connections that send statements by the names given, so that PostgreSQL parses and plans each of them once. */
-export function preparingClient(names: StatementNames): typeof Client {
+export function preparingClient(names: StatementNames, isPooled = false): typeof Client {
   return class extends Client {
     constructor(config?: ConstructorParameters<typeof Client>[0]) {
       super(config);
       const query: unknown = Reflect.get(Client.prototype, 'query');
       const { connection } = this;
-      if (typeof query !== 'function' || !isKept(connection)) throw new Error('pg is not the version that is meant');
+      if (typeof query !== 'function' || !isWire(connection)) throw new Error('pg is not the version that is meant');
       const send = (...given: unknown[]): unknown => Reflect.apply(query, this, given);
-      /** The names in the order of their last use. */
-      const used = new Set<string>();
+      /** By their names, in the order of their last use. */
+      const kept = new Map<string, KeptStatement>();
       const close = (name: string): void => {
-        used.delete(name);
+        const closed = kept.get(name);
+        // One of its queries may be waiting for its turn.
+        if (closed) closed.columns = undefined;
+        kept.delete(name);
         // PostgreSQL answers the close message together with the next statement.
         connection.close({ type: 'S', name });
         Reflect.deleteProperty(connection.parsedStatements, name);
       };
-      const use = (name: string): void => {
-        used.delete(name);
-        const [oldest] = used;
-        if (oldest !== undefined && used.size >= keptStatements) close(oldest);
-        used.add(name);
+      const use = (name: string): KeptStatement => {
+        const statement = kept.get(name) ?? { name, isPooled };
+        kept.delete(name);
+        const [oldest] = kept.keys();
+        if (oldest !== undefined && kept.size >= keptStatements) close(oldest);
+        kept.set(name, statement);
+        return statement;
       };
       const mayAskAgain = (error: unknown, name: string): boolean => {
         if (!isStale(error)) return false;
@@ -130,19 +130,31 @@ export function preparingClient(names: StatementNames): typeof Client {
       const prepared = (given: unknown, ...rest: unknown[]): unknown => {
         const name = isStatement(given) ? (given.name ?? names.of(given.text)) : undefined;
         if (!isStatement(given) || name === undefined) return send(given, ...rest);
-        use(name);
+        const statement = use(name);
+        const unnamed = () => ({ ...given, name: undefined });
+        const answering =
+          (callback: Callback, ...values: unknown[]): Callback =>
+          (error, result) =>
+            mayAskAgain(error, name) ? send(unnamed(), ...values, callback) : callback(error, result);
+        if (given instanceof RepeatedStatement) {
+          const [values, callback] = rest;
+          const ask = (answer: Callback) =>
+            send(new KeptQuery({ statement, text: given.text, values, callback: answering(answer, values) }));
+          if (isCallback(callback)) return ask(callback);
+          return new Promise((resolve, reject) => {
+            ask((error, result) => (error ? reject(error) : resolve(result)));
+          });
+        }
         const named = { ...given, name };
-        const unnamed = { ...given, name: undefined };
         const callback = rest.at(-1);
         if (isCallback(callback)) {
-          const answered: Callback = (error, result) =>
-            mayAskAgain(error, name) ? send(unnamed, ...rest) : callback(error, result);
-          return send(named, ...rest.slice(0, -1), answered);
+          const others = rest.slice(0, -1);
+          return send(named, ...others, answering(callback, ...others));
         }
         const answer = send(named, ...rest);
         return answer instanceof Promise
           ? answer.catch((error: unknown) => {
-              if (mayAskAgain(error, name)) return send(unnamed, ...rest);
+              if (mayAskAgain(error, name)) return send(unnamed(), ...rest);
               throw error;
             })
           : answer;

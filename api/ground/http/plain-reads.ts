@@ -98,7 +98,8 @@ const plainPath = /^\/api(?:\/[\w-]+)+$/;
 /** Finds the operation of a URL; undefined when the contract has no such read, or the path is not plain. */
 function readsByPath(routes: readonly Route[]): (url: string) => Found | undefined {
   const fixed = new Map<string, Found | undefined>();
-  const patterns = new Map<number, { readonly parts: readonly string[]; readonly answering: Answering }[]>();
+  // By the number of their parts and the first of them, which is never a pattern.
+  const patterns = new Map<string, { readonly parts: readonly string[]; readonly answering: Answering }[]>();
   // Fewer patterns first, as the router has them.
   const ordered = routes.filter(({ operation }) => operation.method === 'GET').sort(byPatterns);
   for (const { operation, handle } of ordered) {
@@ -107,7 +108,7 @@ function readsByPath(routes: readonly Route[]): (url: string) => Found | undefin
     if (!path.includes('{')) fixed.set(path, answering && { ...answering, params: {} });
     else {
       const parts = path.split('/');
-      patterns.set(parts.length, [...(patterns.get(parts.length) ?? []), { parts, answering }]);
+      patterns.set(areaOf(parts), [...(patterns.get(areaOf(parts)) ?? []), { parts, answering }]);
     }
   }
   return (url) => {
@@ -116,10 +117,14 @@ function readsByPath(routes: readonly Route[]): (url: string) => Found | undefin
     const found = fixed.get(path);
     if (found || fixed.has(path) || !plainPath.test(path)) return found;
     const parts = path.split('/');
-    const match = patterns.get(parts.length)?.find((one) => one.parts.every((part, at) => fits(part, parts[at])));
-    return match?.answering && { ...match.answering, params: paramsOf(match.parts, parts) };
+    const match = patterns.get(areaOf(parts))?.find((one) => one.parts.every((part, at) => fits(part, parts[at])));
+    if (!match?.answering) return undefined;
+    const { operation, handle } = match.answering;
+    return { operation, handle, params: paramsOf(match.parts, parts) };
   };
 }
+
+const areaOf = (parts: readonly string[]): string => `${parts.length} ${parts[2]}`;
 
 const byPatterns = (a: Route, b: Route): number => patternsIn(a) - patternsIn(b);
 const patternsIn = ({ operation }: Route): number => operation.path.split('{').length;
@@ -128,5 +133,8 @@ const isPattern = (part: string): boolean => part.startsWith('{');
 
 const fits = (part: string, given: string | undefined): boolean => part === given || isPattern(part);
 
-const paramsOf = (parts: readonly string[], given: readonly string[]): Record<string, string> =>
-  Object.fromEntries(parts.flatMap((part, at) => (isPattern(part) ? [[part.slice(1, -1), given[at] ?? '']] : [])));
+function paramsOf(parts: readonly string[], given: readonly string[]): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [at, part] of parts.entries()) if (isPattern(part)) params[part.slice(1, -1)] = given[at] ?? '';
+  return params;
+}
