@@ -38,6 +38,8 @@ const levels: readonly Level[] = [
 /** How often a case that looks too slow is measured again: a case's share of three rounds may be a tenth off. */
 const surely: Level = { ...usual, rounds: 9 };
 const warming = 1_500;
+/** Before the first case: what all of them share is compiled by then. */
+const warmingOfAll = 6_000;
 
 interface Contestant {
   readonly name: string;
@@ -115,7 +117,9 @@ export async function measureFloor({ beside, named }: Manner): Promise<boolean> 
         { name: 'API', server: api, callers },
         ...(await besideFor(other, which)),
       ];
-      measured.push(await measureCase(contestants, { which, postgres: postgres.pid }));
+      const asking = { which, postgres: postgres.pid };
+      if (measured.length === 0) await askByTurns(contestants, asking, { ...usual, rounds: 1, stretch: warmingOfAll });
+      measured.push(await measureCase(contestants, asking));
     }
     await Promise.all([floor, api, ...(other ? [other.server] : [])].map((server) => server.stop()));
     return printFloor(measured);
