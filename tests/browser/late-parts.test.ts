@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { photo } from '#tests/support/media-samples.ts';
 import { startProduct } from '#tests/support/product.ts';
@@ -5,6 +6,11 @@ import { changeLanguage } from './in-both-languages.ts';
 import { heading, staffAt, wordsOf, type Language } from './staff-walk.ts';
 
 const product = startProduct();
+
+async function sizeOf(part: Locator) {
+  const { width, height } = (await part.boundingBox()) ?? {};
+  return { width, height };
+}
 
 it('says that a calendar’s code did not arrive, and fetches it when asked again', async () => {
   const { page, context } = await staffAt(product, 'SchoolOwner', '/classes/add', { width: 'phone' });
@@ -17,10 +23,17 @@ it('says that a calendar’s code did not arrive, and fetches it when asked agai
   await context.setOffline(false);
   await page.keyboard.press('Enter');
   await panel.locator('[role=gridcell]:focus, [role=gridcell] :focus').waitFor();
+  const afterFailure = await sizeOf(panel);
   await page.keyboard.press('Enter');
   await panel.waitFor({ state: 'detached' });
   await expect.poll(() => page.locator('input[name=startDate]').inputValue()).not.toBe('');
   await expect.poll(() => page.locator('input[name=className]').inputValue()).toBe('Sakura 1');
+
+  // Its style sheet came with it: it is as large as where everything arrives at once.
+  await page.reload();
+  await page.locator('.calendar-button').first().click();
+  await panel.locator('[role=gridcell]:focus, [role=gridcell] :focus').waitFor();
+  expect(await sizeOf(panel)).toEqual(afterFailure);
   await context.close();
 });
 

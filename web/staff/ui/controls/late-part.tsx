@@ -1,6 +1,7 @@
 import { Button, Spinner } from '@blueprintjs/core';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { missingStyles } from './missing-styles.ts';
 import './late-part.css';
 
 /** A lazily loaded part of a screen: its code is fetched when the part is shown, or a moment before. */
@@ -13,16 +14,18 @@ interface LatePart<Props> {
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
   let arrived: ComponentType<Props> | undefined;
   let coming: Promise<ComponentType<Props>> | undefined;
+  const styled = async () => {
+    const part = await load();
+    await missingStyles();
+    return (arrived = part);
+  };
 
   // Single flight: callers share one fetch. After a failure, the next call fetches again.
   const fetched = () =>
-    (coming ??= load().then(
-      (part) => (arrived = part),
-      (error: unknown) => {
-        coming = undefined;
-        throw error;
-      },
-    ));
+    (coming ??= styled().catch((error: unknown) => {
+      coming = undefined;
+      throw error;
+    }));
 
   function Part(props: Props) {
     const { t } = useTranslation(['forms', 'common']);
