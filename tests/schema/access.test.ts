@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  accessInWords,
+  anyone,
+  anyStaff,
   hasPermission,
   mayCall,
   roleAllowed,
@@ -8,7 +11,9 @@ import {
   staffAreas,
   staffToolNames,
   staffTools,
+  staffWith,
   studentOnly,
+  studentOrStaffWith,
 } from '#schema/access.ts';
 import { apiKeys } from '#schema/rest/api-keys.ts';
 import { auditEntries } from '#schema/rest/audit.ts';
@@ -67,5 +72,15 @@ describe('roles and permissions, as section 6 has them', () => {
   it('keep staff out of what only a profile may do', () => {
     expect(mayCall('SuperAdmin', studentOnly)).toBe(false);
     expect(mayCall('Student', studentOnly)).toBe(true);
+  });
+
+  it.each([
+    [anyone, 'anyone, without a token'],
+    [studentOnly, "a student's profile token"],
+    [anyStaff, 'SuperAdmin, Administrator, SchoolOwner, Teacher'],
+    [staffWith('All:All'), 'SuperAdmin, Administrator'],
+    [studentOrStaffWith('Class:Create'), "a student's profile token, or SuperAdmin, Administrator, Teacher"],
+  ])('are said in the manuals: %j', (access, words) => {
+    expect(accessInWords(access)).toBe(words);
   });
 });
