@@ -17,7 +17,13 @@ export const rooms: readonly Room[] = [
     tests: [
       ['tests/schema/*', 'tests/web/staff-forms*', 'tests/web/staff-phone-mask*', 'tests/web/student-p*'],
       ['tests/api/operations*', 'tests/api/users-create*', 'tests/api/content*', 'tests/api/auth-*'],
-      ['tests/api/push-and-listen*', 'tests/api/lessons*', 'tests/api/reports.*', 'tests/api/students*'],
+      [
+        'tests/api/push-and-listen*',
+        'tests/api/lessons*',
+        'tests/api/reports.*',
+        'tests/api/students*',
+        'tests/api/setup*',
+      ],
     ],
   },
   {
@@ -33,7 +39,8 @@ export const rooms: readonly Room[] = [
     sources: ['api/domains/auth/', 'api/ground/keys/'],
     tests: [
       ['tests/api/auth*', 'tests/api/tokens-again*', 'tests/api/mail-links*', 'tests/api/api-keys*'],
-      ['tests/api/signing-keys*', 'tests/api/nightly-retention*', 'tests/api/operations*', 'tests/gateway/auth-links*'],
+      ['tests/api/sign*', 'tests/api/nightly-retention*', 'tests/api/operations*', 'tests/gateway/auth-links*'],
+      ['tests/gateway/sign-in*', 'tests/gateway/limits*'],
     ],
   },
   {
