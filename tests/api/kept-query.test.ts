@@ -153,6 +153,23 @@ test('a failure is the one of PostgreSQL, and the statement answers on', async (
   expect(await descriptionsIn(answers)).toBe(0);
 });
 
+test('a connection that is lost while a kept statement runs is an error, and the next one answers', async () => {
+  const slowly = preparedQuery(['seconds'], (db: Queryable, { seconds }) =>
+    db
+      .select({ id: songs.id, slept: sql`pg_sleep(${seconds})` })
+      .from(songs)
+      .where(eq(songs.id, 1)),
+  );
+  for (const _ of [1, 2, 3]) await slowly(database.db, { seconds: 0 });
+  const lost = slowly(database.db, { seconds: 20 }).catch((thrown: unknown) => thrown);
+  const ended = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`;
+  await expect.poll(() => connected(async (client) => (await client.query(ended)).rowCount, url)).toBe(1);
+  expect(databaseError(await lost)?.code).toBe('57P01');
+  await askOften();
+  expect(await slowly(database.db, { seconds: 0 })).toHaveLength(1);
+});
+
 test('a value that cannot be sent is an error, and the connection answers on', async () => {
   await askOften();
   const endless: { self?: unknown } = {};
