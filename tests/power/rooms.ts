@@ -46,7 +46,10 @@ export const rooms: readonly Room[] = [
   {
     name: 'api/domains/classes/scope',
     sources: ['api/domains/classes/scope.ts'],
-    tests: [['tests/api/classes*', 'tests/api/class-*'], ['tests/api/operations*']],
+    tests: [
+      ['tests/api/classes*', 'tests/api/class-*'],
+      ['tests/api/students.*', 'tests/api/board-sessions*', 'tests/api/operations*'],
+    ],
   },
   {
     name: 'api/domains/users',
