@@ -2,9 +2,11 @@ import { desc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { auditLog } from '#api/ground/db/schema.ts';
 import { myAccount, updateMyAccount } from '#schema/rest/own-account.ts';
+import { classes } from '#schema/rest/classes.ts';
 import { users } from '#schema/rest/users.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { addStaff, type Member, newStudentToken, problemOf, send, tokenOf } from './school.ts';
 
 const world = keptApi();
@@ -39,6 +41,18 @@ test('a teacher changes their own name and mail language, which is logged and fo
   const administrator = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
   const found = send(world, users, { token: administrator, query: { SearchText: lastName } });
   expect((await answerOf(users, found)).items.map(({ id }) => id)).toEqual([member.id]);
+});
+
+test.each([
+  ['first', { firstName: 'Sakurako' }],
+  ['last', { lastName: 'Takanashi' }],
+])('a new %s name alone finds the classes of a teacher', async (_, changed) => {
+  const { db } = world.services;
+  const { id } = await makeClass(db, { textbookId: (await makeTextBook(db)).id, mainTeacherId: member.id });
+  await update({ firstName: 'Hanako', lastName: 'Ito', language: 'en', ...changed, version: 1 }).expect(200);
+  const query = { SearchText: Object.values(changed).join() };
+  const found = await answerOf(classes, send(world, classes, { token, query }));
+  expect(found.items.map((one) => one.id)).toEqual([id]);
 });
 
 test('nobody else’s account is read or changed, and none without a sign-in of staff', async () => {
