@@ -21,6 +21,8 @@ it('says that a calendar’s code did not arrive, and fetches it when asked agai
   await panel.getByRole('alert').waitFor();
   await panel.getByRole('button', { name: 'Try again' }).and(page.locator(':focus')).waitFor();
   await context.setOffline(false);
+  // While a page that is online cannot fetch its code yet, it is loaded again instead.
+  await page.evaluate(async () => (await fetch('/locales/en/common.json')).text());
   await page.keyboard.press('Enter');
   await panel.locator('[role=gridcell]:focus, [role=gridcell] :focus').waitFor();
   const afterFailure = await sizeOf(panel);
@@ -31,6 +33,8 @@ it('says that a calendar’s code did not arrive, and fetches it when asked agai
 
   // Its style sheet came with it: it is as large as where everything arrives at once.
   await page.reload();
+  // The form takes its draft up before anything is opened in it.
+  await expect.poll(() => page.locator('input[name=className]').inputValue()).toBe('Sakura 1');
   await page.locator('.calendar-button').first().click();
   await panel.locator('[role=gridcell]:focus, [role=gridcell] :focus').waitFor();
   expect(await sizeOf(panel)).toEqual(afterFailure);
