@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createDatabase, type DatabaseHandle, type Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { keptStatements } from '#api/ground/db/prepared-statements.ts';
@@ -184,11 +184,11 @@ test('a value that cannot be read is an error, and the connection answers on', a
   pg.types.setTypeParser(MONEY, () => {
     throw new Error('no money here');
   });
+  onTestFinished(() => pg.types.setTypeParser(MONEY, usual));
   const prices = preparedQuery([], (db: Queryable) => db.select({ price: sql`1::money` }).from(songs));
   for (const _ of [1, 2, 3]) {
     const error = await prices(database.db, {}).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ cause: { message: 'no money here' } });
     await askOften();
   }
-  pg.types.setTypeParser(MONEY, usual);
 });

@@ -35,10 +35,10 @@ const levels: readonly Level[] = [
   usual,
   { connections: 300, rounds: 1, stretch: 400 },
 ];
-/** How often a case that looks too slow is measured again: a case's share of three rounds may be a tenth off. */
+/** For a case that looks too slow: the share of three rounds may be a tenth off. */
 const surely: Level = { ...usual, rounds: 9 };
 const warming = 1_500;
-/** Before the first case: what all of them share is compiled by then. */
+/** Before the first case, in milliseconds, so that V8 has compiled the code that all cases share. */
 const warmingOfAll = 6_000;
 
 interface Contestant {

@@ -21,7 +21,7 @@ it('says that a calendar’s code did not arrive, and fetches it when asked agai
   await panel.getByRole('alert').waitFor();
   await panel.getByRole('button', { name: 'Try again' }).and(page.locator(':focus')).waitFor();
   await context.setOffline(false);
-  // While a page that is online cannot fetch its code yet, it is loaded again instead.
+  // A page that is online and cannot fetch its code reloads, so the network must be back first.
   await page.evaluate(async () => (await fetch('/locales/en/common.json')).text());
   await page.keyboard.press('Enter');
   await panel.locator('[role=gridcell]:focus, [role=gridcell] :focus').waitFor();
@@ -31,9 +31,9 @@ it('says that a calendar’s code did not arrive, and fetches it when asked agai
   await expect.poll(() => page.locator('input[name=startDate]').inputValue()).not.toBe('');
   await expect.poll(() => page.locator('input[name=className]').inputValue()).toBe('Sakura 1');
 
-  // Its style sheet came with it: it is as large as where everything arrives at once.
+  // With its style sheet, the calendar is as large as after a load without a failure.
   await page.reload();
-  // The form takes its draft up before anything is opened in it.
+  // The form restores its draft before the calendar is opened.
   await expect.poll(() => page.locator('input[name=className]').inputValue()).toBe('Sakura 1');
   await page.locator('.calendar-button').first().click();
   await panel.locator('[role=gridcell]:focus, [role=gridcell] :focus').waitFor();

@@ -29,7 +29,7 @@ export async function classWithBoard({ world }: Product, { classId }: Child): Pr
   );
   const [{ textbookId, contentId } = { textbookId: '', contentId: '' }] = rows;
   const { id, classHashCode } = await makeClass(db, { textbookId });
-  // No board sends its heartbeats, and the walk may take longer to come here than a silent board lasts.
+  // No board sends heartbeats here. Without them a session ends after two minutes, and a walk may take longer.
   const seenAt = new Date(Date.now() + 3_600_000);
   await makeBoardSession(db, { classId: id, contentId, seenAt });
   return classHashCode;

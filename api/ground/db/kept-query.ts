@@ -5,13 +5,14 @@ type ReadText = (text: string) => unknown;
 
 const { builtins } = pg.types;
 const asItCame = pg.types.getTypeParser(builtins.TEXT) as ReadText;
-// Instants, dates, intervals and lists of them, which drizzle's columns read themselves.
+// PostgreSQL's types whose texts drizzle's columns read themselves. `pg` has no names for the array types.
+const arrays = { numeric: 1231, timestamp: 1115, timestamptz: 1185, interval: 1187, date: 1182 };
 const readByColumns = new Set<number>([
   ...[builtins.TIMESTAMPTZ, builtins.TIMESTAMP, builtins.DATE, builtins.INTERVAL],
-  ...[1231, 1115, 1185, 1187, 1182],
+  ...Object.values(arrays),
 ]);
 
-/** The types of values as drizzle sets them, by their numbers in PostgreSQL. */
+/** The type parsers that drizzle gives to `pg`. */
 const types = {
   getTypeParser: (id: number, format: 'text' | 'binary' = 'text'): ReadText =>
     readByColumns.has(id) ? asItCame : (pg.types.getTypeParser(id, format) as ReadText),
@@ -25,7 +26,7 @@ export class RepeatedStatement {
   constructor(readonly text: string) {}
 }
 
-/** What the library's connection does, which its types declare in part. */
+/** The methods of `pg`'s connection that are used here. The types of `pg` declare only a part of them. */
 export interface Wire {
   readonly stream: { cork(): void; uncork(): void };
   /** The texts of the statements that PostgreSQL keeps for this connection, by their names. */
@@ -38,7 +39,7 @@ export interface Wire {
   close(message: { readonly type: 'S'; readonly name: string }): void;
 }
 
-/** How the columns of a statement are read: a way for each column whose values are no texts. */
+/** The columns whose values are not texts, each with its parser. */
 type Columns = readonly { readonly at: number; readonly read: ReadText }[];
 
 /** A statement that a connection keeps. */
@@ -55,7 +56,7 @@ export type Callback = (error: Error | null, result?: { readonly rows: unknown[]
 interface Asked {
   readonly statement: KeptStatement;
   readonly text: string;
-  /** A list. */
+  /** Must be a list. */
   readonly values: unknown;
   readonly callback: Callback;
 }
@@ -68,9 +69,9 @@ function valuesOf({ values }: Asked): unknown[] {
 }
 
 /**
- * Runs a statement that a connection keeps. The library's own query lets PostgreSQL describe the columns for each
- * answer, which takes both sides longer than a short row does; a kept statement's columns cannot change, so they are
- * described once. The library calls these methods for what PostgreSQL sends, as those of any submitted query.
+ * Runs a statement that a connection keeps. `pg`'s own query asks PostgreSQL to describe the columns of every answer,
+ * which takes longer than reading a short row. The columns of a kept statement cannot change, so this query asks once.
+ * `pg` calls the `handle` methods when messages of PostgreSQL arrive, as it does for its own query.
  */
 export class KeptQuery {
   readonly name: string;
@@ -88,7 +89,7 @@ export class KeptQuery {
     this.callback = asked.callback;
   }
 
-  /** Sends everything at once; gives the error of a value that cannot be sent. */
+  /** Sends all messages at once. Returns the error when a value cannot be sent. */
   submit(connection: Wire): unknown {
     const { name, text } = this;
     let values: readonly unknown[];

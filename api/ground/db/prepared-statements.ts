@@ -105,7 +105,7 @@ export function preparingClient(names: StatementNames, isPooled = false): typeof
       const kept = new Map<string, KeptStatement>();
       const close = (name: string): void => {
         const closed = kept.get(name);
-        // One of its queries may be waiting for its turn.
+        // A query of this statement may still wait in the queue.
         if (closed) closed.columns = undefined;
         kept.delete(name);
         // PostgreSQL answers the close message together with the next statement.

@@ -98,7 +98,7 @@ const plainPath = /^\/api(?:\/[\w-]+)+$/;
 /** Finds the operation of a URL; undefined when the contract has no such read, or the path is not plain. */
 function readsByPath(routes: readonly Route[]): (url: string) => Found | undefined {
   const fixed = new Map<string, Found | undefined>();
-  // By the number of their parts and the first of them, which is never a pattern.
+  // By the number of parts and the part behind `/api`, which is never a pattern.
   const patterns = new Map<string, { readonly parts: readonly string[]; readonly answering: Answering }[]>();
   // Fewer patterns first, as the router has them.
   const ordered = routes.filter(({ operation }) => operation.method === 'GET').sort(byPatterns);

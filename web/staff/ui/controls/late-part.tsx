@@ -1,7 +1,7 @@
 import { Button, Spinner } from '@blueprintjs/core';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { missingStyles } from './missing-styles.ts';
+import { loadMissingStyles, watchStyles } from './missing-styles.ts';
 import './late-part.css';
 
 /** A lazily loaded part of a screen: its code is fetched when the part is shown, or a moment before. */
@@ -12,11 +12,12 @@ interface LatePart<Props> {
 }
 
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+  watchStyles();
   let arrived: ComponentType<Props> | undefined;
   let coming: Promise<ComponentType<Props>> | undefined;
   const styled = async () => {
     const part = await load();
-    await missingStyles();
+    await loadMissingStyles();
     return (arrived = part);
   };
 

@@ -1,22 +1,27 @@
+/** The style sheets that did not arrive. */
+const failed = new Set<HTMLLinkElement>();
+
+function noteFailure({ target }: Event): void {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
+}
+
+/** Notes each style sheet that fails to load from now on. A second call changes nothing. */
+export function watchStyles(): void {
+  // The event does not bubble, but the window receives it in the capture phase.
+  window.addEventListener('error', noteFailure, { capture: true });
+}
+
 /**
- * Fetches the style sheets of the page that did not arrive. Vite asks for the style sheet of a late part once: when its code
- * comes at a second try, it comes without its styles. Rejects when one does not arrive now either.
+ * Loads the failed style sheets again. Vite asks for the style sheet of a late part only once, so code that arrives at the
+ * second try would have no styles. Rejects when a style sheet fails again.
  */
-export async function missingStyles(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-  await Promise.all(links.filter(isMissing).map(fetchAgain));
+export async function loadMissingStyles(): Promise<void> {
+  const links = [...failed];
+  failed.clear();
+  await Promise.all(links.map(loadAgain));
 }
 
-// Browsers give a sheet that did not arrive as none, as an empty one, or as one whose rules nobody may read.
-function isMissing({ sheet }: HTMLLinkElement): boolean {
-  try {
-    return sheet === null || sheet.cssRules.length === 0;
-  } catch {
-    return true;
-  }
-}
-
-function fetchAgain(link: HTMLLinkElement): Promise<void> {
+function loadAgain(link: HTMLLinkElement): Promise<void> {
   const again = link.cloneNode() as HTMLLinkElement;
   return new Promise((resolve, reject) => {
     again.addEventListener('load', () => resolve());
