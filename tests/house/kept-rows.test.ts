@@ -67,7 +67,8 @@ describe('the rows of a kept world', () => {
   });
 
   test('are refused where a table was written anew, as no row has its place any more', async () => {
-    await change(`delete from ${long} where day = (select min(day) from ${long})`);
+    // Without the first row in the file, every other row moves to another place.
+    await change(`delete from ${long} where ctid = (select ctid from ${long} order by ctid limit 1)`);
     await change(`vacuum full ${long}`);
     await expect(remembered.putBack()).rejects.toThrow(/visitor_place_days|duplicate key/);
   });
