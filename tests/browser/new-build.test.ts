@@ -40,17 +40,25 @@ const keptScripts = (page: Page) =>
 const firstScript = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
 
+/** The states of the device's service workers. */
+const workersOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready;
+    return [installing, waiting, active].flatMap((worker) => worker?.state ?? []);
+  });
+
 /** Resolves when the device has thrown the old build away: it fetches every file of the new one before, one by one. */
 const keepsTheNext = (page: Page) =>
   expect
     .poll(
       async () => {
         const kept = await keptScripts(page);
-        return { files: kept.length > 10, others: kept.filter((path) => !isOfNextBuild(path)) };
+        const others = kept.filter((path) => !isOfNextBuild(path)).length;
+        return { files: kept.length > 10, others, workers: await workersOf(page) };
       },
       { timeout: 4 * patience },
     )
-    .toEqual({ files: true, others: [] });
+    .toEqual({ files: true, others: 0, workers: ['activated'] });
 
 it('lets a page that is open go on with its build, and the next visit have the new one, loaded once at most', async () => {
   const { page, context, loads } = await installed();
