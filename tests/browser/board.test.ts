@@ -5,7 +5,14 @@ import { type Child, hold } from '#tests/support/child-device.ts';
 import { demoEmail } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { flaws, signInAt } from '#tests/support/staff-device.ts';
-import { makeChild, makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
+import {
+  makeBoardSession,
+  makeChild,
+  makeClass,
+  makeContent,
+  makeLesson,
+  makeTextBook,
+} from '#tests/support/teaching.ts';
 
 const product = startProduct();
 let room: Awaited<ReturnType<typeof makeClass>>;
@@ -82,3 +89,29 @@ test.each(rooms)(
     expect([...board.complaints, ...tablet.complaints]).toEqual([]);
   },
 );
+
+test('a tablet that goes with the board stays on the check of the device until the grown-up leaves it', async () => {
+  const { db } = product.world.services;
+  const { id: textbookId } = await makeTextBook(db, { name: 'Goodbye' });
+  const { id: lessonId } = await makeLesson(db, { textbookId, position: 0 });
+  const { id: contentId } = await makeContent(db, { lessonId, position: 0, name: 'Green', type: ContentType.READ });
+  const { id: classId, classHashCode } = await makeClass(db, { textbookId, className: '1B' });
+  const child = await makeChild(db, { classId, name: 'Leo', animal: 'dog' });
+  await makeBoardSession(db, { classId, contentId });
+  const { page, complaints, context } = await product.browser.device({ width: 'tablet' });
+  await hold(product, { context }, { profileId: child.id, name: child.name, animal: child.animal });
+  await page.goto(`${product.world.url}/student/class/${classHashCode}`);
+  await page.locator('.follow-yes').click();
+  await page.getByRole('heading', { name: 'Green' }).waitFor();
+
+  await page.goto(`${product.world.url}/student/check`);
+  await page.locator('.check-start').click();
+  // The board is there, and its page is not opened.
+  await page.locator('.follow-bar').waitFor();
+  await page.locator('[data-check=sound] .check-answers .button').last().click();
+  await page.locator('[data-check=sound][data-step=bad]').waitFor();
+  await page.locator('.page-header a').first().click();
+  await page.getByRole('heading', { name: 'Green' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

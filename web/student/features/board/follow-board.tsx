@@ -42,17 +42,18 @@ function Follower({ profile, classHashCode }: FollowerProps) {
   const path = page && paths.studentContent(page.contentHashCode, { class: classHashCode });
 
   const isRecording = useSyncExternalStore(recording.subscribe, recording.isClaimed);
+  const isChecked = useMatch(patterns.check) !== null;
   const ledTo = useRef<string>(undefined);
 
   useEffect(() => {
     // Navigates once for each turn of the page, so that the child can open other pages in between.
     const turned = isFollowing && path !== null ? `${page?.id} ${page?.version} ${path}` : undefined;
-    // A running recording delays the navigation.
-    if (isRecording && turned !== undefined) return;
+    // A running recording, and a grown-up who checks the device, delay the navigation.
+    if ((isRecording || isChecked) && turned !== undefined) return;
     if (turned === ledTo.current) return;
     ledTo.current = turned;
     if (turned !== undefined && path !== null) void navigate(path);
-  }, [isFollowing, isRecording, path, page?.id, page?.version, navigate]);
+  }, [isFollowing, isRecording, isChecked, path, page?.id, page?.version, navigate]);
   const marks = useMarks(shown, page?.contentType === 'RECORD' && page.contentHashCode === shown);
   useEffect(() => link.report({ contentHashCode: shown, ...marks }), [link, shown, marks]);
 
