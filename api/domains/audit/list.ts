@@ -57,7 +57,7 @@ export async function auditPage(
     there: period ?? sql`true`,
     // One filter alone has an index in the list's order; several filters together may match few rows.
     narrowed: words !== undefined || equals.length > 1,
-    searched: SearchText ? { pieces: holdsPieces(auditLog.searchText, SearchText), byWords: false } : undefined,
+    searched: SearchText ? { pieces: holdsPieces(auditLog.searchText, SearchText), byWords: undefined } : undefined,
   });
   return { items: await itemsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };
 }

@@ -68,7 +68,10 @@ export async function classPage(
     narrowed,
     expected: ExternalIds.length + ClassCodes.length > 0 ? 'few' : undefined,
     searched: SearchText
-      ? { pieces: holdsPieces(classes.searchText, SearchText), byWords: isSortedByText(criteria) }
+      ? {
+          pieces: holdsPieces(classes.searchText, SearchText),
+          byWords: isSortedByText(criteria) ? SearchText : undefined,
+        }
       : undefined,
   });
   return { items: await detailsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };

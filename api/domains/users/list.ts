@@ -67,7 +67,10 @@ export async function userPage(
     narrowed,
     expected: own || lookedUp ? 'few' : undefined,
     searched: SearchText
-      ? { pieces: holdsPieces(users.searchText, SearchText), byWords: isSortedByText(criteria) }
+      ? {
+          pieces: holdsPieces(users.searchText, SearchText),
+          byWords: isSortedByText(criteria) ? SearchText : undefined,
+        }
       : undefined,
   });
   return { items: await detailsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };

@@ -76,7 +76,7 @@ async function firstByName(
     condition: and(condition, holdsWords(users.searchText, words)),
     narrowed: true,
     expected,
-    searched: words ? { pieces: holdsPieces(users.searchText, words), byWords: true } : undefined,
+    searched: words ? { pieces: holdsPieces(users.searchText, words), byWords: words } : undefined,
     order: orderKeys(byName, sortKeys, [users.id]),
     PageNumber: 1,
     PageSize: most,

@@ -4,6 +4,7 @@ import { asWritten, boundedTotal, rowsUpTo, type Total } from './bounded-total.t
 import type { Queryable } from './client.ts';
 import type { OrderKey } from './order.ts';
 import { plannedEachTime } from './prepared-statements.ts';
+import { searchText } from './search-text.ts';
 
 /**
  * The most rows that a list counts: 10,000, or 1,000 in a search. A full count would make every list as slow as its
@@ -32,10 +33,10 @@ export interface ListQuery {
    */
   readonly expected?: 'few' | 'many' | undefined;
   /**
-   * Set when the list is searched. `pieces`: the condition of `holdsPieces`, if the words have any. `byWords`: the list is
-   * sorted by a column that is searched, so all matches may be at the end of the order.
+   * Set when the list is searched. `pieces`: the condition of `holdsPieces`, if the words have any. `byWords`: the words,
+   * when the list is sorted by a text that is searched, so all matches may be at the end of the order.
    */
-  readonly searched: { readonly pieces: SQL | undefined; readonly byWords: boolean } | undefined;
+  readonly searched: { readonly pieces: SQL | undefined; readonly byWords: string | undefined } | undefined;
   readonly order: readonly OrderKey[];
   /** The most rows that the total counts; by default one of `counted`. */
   readonly most?: number;
@@ -57,13 +58,17 @@ const readOn = 50_000;
 // The most matches that are collected by their index. More take longer than reading further in order; if the list is sorted
 // by the searched words, more take longer than a person waits.
 const gathered = { else: 3_000, byWords: 1_000 };
+// Of the rows whose sorted text begins with the words, nearly all match; other filters may leave a part of them.
+const readAtWords = 1_500;
+const lastLetter = '\u{10ffff}';
 
 /**
  * Finds the ids of a page, and the total. The planner alone would guess how many rows match, and reads the whole table if it
  * guesses wrong; so several plans are tried, each with a limit. First, rows are read in the order of the list: this is
  * quick if most rows match. Then up to 3,000 matches are collected by their index and sorted: this is quick if few match. With more
- * matches, rows are read further in order; if that does not fill the page, all matches are sorted. In a list that is
- * sorted by the searched words, only the first 1,000 matches of the index are sorted.
+ * matches, rows are read further in order; if that does not fill the page, all matches are sorted. Of a list that is
+ * sorted by the searched words, 1,000 matches are enough: those whose sorted text begins with the words, or else the
+ * first ones of the index.
  */
 export async function listPage(db: Queryable, list: ListQuery): Promise<ListPage> {
   const most = list.most ?? (list.searched ? counted.searched : counted.all);
@@ -80,8 +85,13 @@ export async function listPage(db: Queryable, list: ListQuery): Promise<ListPage
   return totalled({ ids, total: few.total }, most);
 }
 
-async function searchedPage(db: Queryable, list: ListQuery, byWords: boolean, most: number): Promise<ListPage> {
-  const limit = gathered[byWords ? 'byWords' : 'else'];
+async function searchedPage(
+  db: Queryable,
+  list: ListQuery,
+  byWords: string | undefined,
+  most: number,
+): Promise<ListPage> {
+  const limit = gathered[byWords === undefined ? 'else' : 'byWords'];
   if (list.expected === 'few') {
     const found = await only(db, gatheredSorted(list, limit));
     if (found.total <= limit) return totalled(found, most);
@@ -101,8 +111,12 @@ async function searchedPage(db: Queryable, list: ListQuery, byWords: boolean, mo
       return { ids: met.ids, totalCount, totalIsExact: totalIsExact && !(await holdsMoreThan(db, list, rows)) };
     }
   }
+  if (byWords !== undefined) {
+    const met = await only(db, metInOrder({ ...list, there: beginsWith(list, byWords) }, readAtWords, limit));
+    if (met.total > limit) return totalled(met, most);
+  }
   const found = await only(db, gatheredSorted(list, limit));
-  if (found.total <= limit || byWords) return totalled(found, most);
+  if (found.total <= limit || byWords !== undefined) return totalled(found, most);
   const met = await only(db, metInOrder(list, readFurther, list.PageNumber * list.PageSize));
   const { ids } = isFull(list, met) ? met : await only(db, allSorted(list));
   return totalled({ ids, total: found.total }, most);
@@ -132,6 +146,13 @@ function firstOfAll(list: ListQuery, most: number): SQL {
 }
 
 const thereIn = ({ there, id: { table } }: ListQuery): SQL => there ?? sql`${table}.deleted_at is null`;
+
+/** The rows whose sorted text begins with words: a range of the order's index. */
+function beginsWith(list: ListQuery, words: string): SQL {
+  const [first] = list.order;
+  const text = searchText(words);
+  return sql`${thereIn(list)} and ${first?.by} >= ${text} and ${first?.by} < ${`${text}${lastLetter}`}`;
+}
 
 const wholeOf = ({ among, condition }: ListQuery): SQL | undefined => and(among, condition);
 
