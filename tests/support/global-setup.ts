@@ -5,17 +5,27 @@ import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
 import { TESTS_RUN } from '#launch/build-steps.ts';
 import { keptTemplate } from './kept-template.ts';
 import { chooseNaughtySeed } from './naughty-seed.ts';
+import { openRunFolder } from './run-folder.ts';
 import { buildTemplate } from './template.ts';
 
 /**
- * Once per run: a PostgreSQL of the run's own unless the caller brought one, and the template every world is
- * cloned from: migrated, with the demo school and its media.
+ * Once per run: a PostgreSQL of the run's own unless the caller brought one, the template every world is cloned
+ * from (migrated, with the demo school and its media), and a temporary folder.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   chooseNaughtySeed();
   process.env[TESTS_RUN] = '1';
+  const leaveDatabase = await enterDatabase();
+  const removeFolder = await openRunFolder();
+  return async () => {
+    await leaveDatabase();
+    await removeFolder();
+  };
+}
+
+function enterDatabase(): Promise<() => Promise<void>> {
   // `npm run test:power` has one template for its many runs.
-  if (process.env.TEST_TEMPLATE !== undefined) return () => Promise.resolve();
+  if (process.env.TEST_TEMPLATE !== undefined) return Promise.resolve(() => Promise.resolve());
   const brought = process.env.TEST_DATABASE_URL;
   return brought === undefined ? startOwn() : useBrought(brought);
 }

@@ -63,3 +63,13 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
     // The process has already ended.
   }
 }
+
+/** Whether a process has that id. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endProcesses } from './processes.ts';
+import { endProcesses, isRunning } from './processes.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start.ts';
 
 const PREFIX = 'manabook-postgres-';
@@ -70,13 +70,4 @@ async function remove(dataDir: string): Promise<void> {
     await rm(home, { recursive: true, force: true });
   }
   await rm(dataDir, { recursive: true, force: true });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -1,0 +1,25 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isRunning } from '#api/ground/db/embedded/processes.ts';
+
+const prefix = 'manabook-run-';
+
+/**
+ * Gives the run and its workers a temporary folder of their own, which the returned function removes with all that they
+ * leave: a worker ends without closing what it keeps from file to file. The folders of killed runs are removed first.
+ */
+export async function openRunFolder(): Promise<() => Promise<void>> {
+  const outside = tmpdir();
+  for (const name of await readdir(outside)) {
+    const [, owner] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
+    if (owner !== undefined && !isRunning(Number(owner))) await remove(join(outside, name)).catch(() => undefined);
+  }
+  const folder = await mkdtemp(join(outside, `${prefix}${process.pid}-`));
+  // PostgreSQL's own user must be able to pass through the folder.
+  await chmod(folder, 0o711);
+  process.env.TMPDIR = folder;
+  return () => remove(folder);
+}
+
+const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
