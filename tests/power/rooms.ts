@@ -54,7 +54,10 @@ export const rooms: readonly Room[] = [
   {
     name: 'api/domains/users',
     sources: ['api/domains/users/'],
-    tests: [['tests/api/users*', 'tests/api/staff-names*', 'tests/gateway/users*'], ['tests/api/operations*']],
+    tests: [
+      ['tests/api/users*', 'tests/api/staff-names*', 'tests/gateway/users*'],
+      ['tests/api/upserts*', 'tests/api/roster-import*', 'tests/api/search-in-order*', 'tests/api/operations*'],
+    ],
   },
   {
     name: 'api/domains/community',
