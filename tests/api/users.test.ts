@@ -105,6 +105,12 @@ describe('the school administrators on offer', () => {
     expect(await offered(allSchoolAdministrators, 'teacher')).toEqual([owner.id]);
     expect(await offered(allSchoolAdministrators, 'stranger')).toEqual([otherOwner.id]);
   });
+
+  test('are found by every word of a name', async () => {
+    const named = await addStaff(world, { role: 'SchoolOwner', firstName: 'Sought', lastName: 'Owner' });
+    expect(await offered(allSchoolAdministrators, 'admin', 'owner sought')).toEqual([named.id]);
+    expect(await offered(allSchoolAdministrators, 'admin', '%')).toEqual([]);
+  });
 });
 
 test('the textbooks on offer are the published ones, by name', async () => {

@@ -90,7 +90,7 @@ test.each(rooms)(
   },
 );
 
-test('a tablet that goes with the board stays on the check of the device until the grown-up leaves it', async () => {
+test('a tablet that goes with the board stays where a grown-up checks it and where a child says who it is', async () => {
   const { db } = product.world.services;
   const { id: textbookId } = await makeTextBook(db, { name: 'Goodbye' });
   const { id: lessonId } = await makeLesson(db, { textbookId, position: 0 });
@@ -111,6 +111,13 @@ test('a tablet that goes with the board stays on the check of the device until t
   await page.locator('[data-check=sound] .check-answers .button').last().click();
   await page.locator('[data-check=sound][data-step=bad]').waitFor();
   await page.locator('.page-header a').first().click();
+  await page.locator('.profile-tile-add').waitFor();
+  await page.reload();
+  await page.locator('.follow-bar').waitFor();
+  await page.locator('.profile-tile-add').click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Ann');
+  await page.keyboard.press('Escape');
+  await page.locator('.profile-tile:not(.profile-tile-add)').click();
   await page.getByRole('heading', { name: 'Green' }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();

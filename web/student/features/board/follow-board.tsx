@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useMatch, useNavigate } from 'react-router-dom';
+import { useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { paths, patterns } from '#web/shared/paths.ts';
 import { Animal } from '#web/shared/art/animals.tsx';
 import { ClassParade } from '#web/student/ui/art/class-parade.tsx';
@@ -19,6 +19,9 @@ import {
 import { createBoardLink } from './board-link.ts';
 import { useMarks } from './use-marks.ts';
 import './follow-board.css';
+
+/** Where a child says who it is, and where a grown-up checks the device, the board waits. It waits for a recording too. */
+const leftAlone: readonly string[] = [patterns.profiles, patterns.check];
 
 /** Leads a child who agrees to the page that the board of its class shows. */
 export function FollowBoard() {
@@ -42,18 +45,17 @@ function Follower({ profile, classHashCode }: FollowerProps) {
   const path = page && paths.studentContent(page.contentHashCode, { class: classHashCode });
 
   const isRecording = useSyncExternalStore(recording.subscribe, recording.isClaimed);
-  const isChecked = useMatch(patterns.check) !== null;
+  const isLeftAlone = leftAlone.includes(useLocation().pathname);
   const ledTo = useRef<string>(undefined);
 
   useEffect(() => {
     // Navigates once for each turn of the page, so that the child can open other pages in between.
     const turned = isFollowing && path !== null ? `${page?.id} ${page?.version} ${path}` : undefined;
-    // A running recording, and a grown-up who checks the device, delay the navigation.
-    if ((isRecording || isChecked) && turned !== undefined) return;
+    if ((isRecording || isLeftAlone) && turned !== undefined) return;
     if (turned === ledTo.current) return;
     ledTo.current = turned;
     if (turned !== undefined && path !== null) void navigate(path);
-  }, [isFollowing, isRecording, isChecked, path, page?.id, page?.version, navigate]);
+  }, [isFollowing, isRecording, isLeftAlone, path, page?.id, page?.version, navigate]);
   const marks = useMarks(shown, page?.contentType === 'RECORD' && page.contentHashCode === shown);
   useEffect(() => link.report({ contentHashCode: shown, ...marks }), [link, shown, marks]);
 
