@@ -79,6 +79,7 @@ describe('a page view is answered as Express would', () => {
     ['without a duration', 400, () => ({ body: view({ duration: undefined }) })],
     ['with a text that cannot be stored', 400, () => ({ body: view({ name: '\uD800' }) })],
     ['of a page that is none', 400, () => ({ body: view({ pageUrl: 'http://[' }) })],
+    ['of a page of another scheme', 400, () => ({ body: view({ pageUrl: 'xhttps://school.example/student' }) })],
     ['that is a list', 400, () => ({ body: `[${view()}]` })],
     ['that is a word', 400, () => ({ body: '"view"' })],
     ['that is null', 400, () => ({ body: 'null' })],
@@ -103,14 +104,14 @@ test('more than a minute takes is refused alike', async () => {
   expect(refused[0].body).toBe(refused[1].body);
 });
 
-test('a profile that is gone leaves no trace, while its token is still good', async () => {
+test.each(['', '?'])('a profile that is gone leaves no trace, while its token is still good, by %j', async (path) => {
   const [gone, there] = [await aProfile(place), await aProfile(place)];
   await world.services.db.update(profiles).set({ deletedAt: new Date() }).where(eq(profiles.id, gone.id));
   const eventIds = await Promise.all(
     [gone, there].map(async ({ token }) => {
       const eventId = randomUUID();
       const headers = { authorization: `Bearer ${token}` };
-      expect((await answerTo({ body: view({ eventId }), headers }, '')).status).toBe(204);
+      expect((await answerTo({ body: view({ eventId }), headers }, path)).status).toBe(204);
       return eventId;
     }),
   );
