@@ -48,8 +48,15 @@ async function answerTo({ body, headers = {}, method = 'POST' }: Sent, path: str
 const view = (over: object = {}) =>
   JSON.stringify({ eventId: randomUUID(), name: 'Unit list', pageUrl: '/student/unit-list', duration: 5, ...over });
 
-// With a query a request goes the way of all others.
-const bothWays = async (sent: () => Sent) => [await answerTo(sent(), ''), await answerTo(sent(), '?')] as const;
+// With a query a request goes the way of all others. A bare question mark would not be sent.
+const withQuery = '?by=express';
+const bothWays = async (sent: () => Sent) => [await answerTo(sent(), ''), await answerTo(sent(), withQuery)] as const;
+
+/** An answer without the path in a problem, which Express does not know yet when it refuses what cannot be read. */
+function withoutPath({ headers, body, ...answer }: Awaited<ReturnType<typeof answerTo>>): object {
+  const others = Object.entries(headers).filter(([name]) => name !== 'content-length');
+  return { ...answer, headers: Object.fromEntries(others), body: body.replace(/"instance":"[^"]*"/, '') };
+}
 
 describe('a page view is answered as Express would', () => {
   test.each<[string, number, () => Sent]>([
@@ -91,7 +98,7 @@ describe('a page view is answered as Express would', () => {
     ['by another method', 405, () => ({ body: view(), method: 'PUT' })],
   ])('%s: %i', async (_, status, sent) => {
     const [short, long] = await bothWays(sent);
-    expect(short).toEqual(long);
+    expect(withoutPath(short)).toEqual(withoutPath(long));
     expect(short.status).toBe(status);
   });
 });
@@ -104,22 +111,25 @@ test('more than a minute takes is refused alike', async () => {
   expect(refused[0].body).toBe(refused[1].body);
 });
 
-test.each(['', '?'])('a profile that is gone leaves no trace, while its token is still good, by %j', async (path) => {
-  const [gone, there] = [await aProfile(place), await aProfile(place)];
-  await world.services.db.update(profiles).set({ deletedAt: new Date() }).where(eq(profiles.id, gone.id));
-  const eventIds = await Promise.all(
-    [gone, there].map(async ({ token }) => {
-      const eventId = randomUUID();
-      const headers = { authorization: `Bearer ${token}` };
-      expect((await answerTo({ body: view({ eventId }), headers }, path)).status).toBe(204);
-      return eventId;
-    }),
-  );
-  const kept = await Promise.all(
-    eventIds.map((id) => world.services.db.select().from(pageViews).where(eq(pageViews.eventId, id))),
-  );
-  expect(kept.map(([row]) => row?.profileId)).toEqual([null, there.id]);
-});
+test.each(['', withQuery])(
+  'a profile that is gone leaves no trace, while its token is still good, by %j',
+  async (path) => {
+    const [gone, there] = [await aProfile(place), await aProfile(place)];
+    await world.services.db.update(profiles).set({ deletedAt: new Date() }).where(eq(profiles.id, gone.id));
+    const eventIds = await Promise.all(
+      [gone, there].map(async ({ token }) => {
+        const eventId = randomUUID();
+        const headers = { authorization: `Bearer ${token}` };
+        expect((await answerTo({ body: view({ eventId }), headers }, path)).status).toBe(204);
+        return eventId;
+      }),
+    );
+    const kept = await Promise.all(
+      eventIds.map((id) => world.services.db.select().from(pageViews).where(eq(pageViews.eventId, id))),
+    );
+    expect(kept.map(([row]) => row?.profileId)).toEqual([null, there.id]);
+  },
+);
 
 test('a sender who goes in the middle of it is no harm, and no success in the log', async () => {
   const lines: string[] = [];
