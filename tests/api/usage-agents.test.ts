@@ -42,6 +42,12 @@ describe("a visitor's system and browser", () => {
     expect(agentOf(`Mozilla/5.0 (${system}) ${blink} Safari/537.36`, { ...none, platformVersion }).os).toBe(os);
   });
 
+  test('of a browser that calls itself Chrome is told by its brands', () => {
+    const userAgent = `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${blink} Safari/537.36`;
+    const agent = agentOf(userAgent, { ...none, brands: '"Brave";v="143.1", "Chromium";v="141"' });
+    expect(agent).toMatchObject({ browser: 'Brave', browserVersion: '143.1' });
+  });
+
   test.each(['', '   ', 'x', '(((((', `${'('.repeat(50_000)}Chrome/`, '{{{;;;"', 'curl/8.5.0'])(
     'survive a strange agent',
     (strange) => {
