@@ -26,18 +26,25 @@ let exchanging: Promise<void> | undefined;
 let isAskedAgain = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends the unsent progress and switches of all children of this device, and reads those of the active child. */
-export async function shareProgress(): Promise<void> {
-  if (exchanging) {
-    isAskedAgain = true;
-    return exchanging;
+/**
+ * Sends the unsent progress and switches of all children of this device, and reads those of the active child. Resolves
+ * when what was unsent at the call has been sent, or kept for later.
+ */
+export function shareProgress(): Promise<void> {
+  isAskedAgain = true;
+  return (exchanging ??= exchangeWhileAsked());
+}
+
+async function exchangeWhileAsked(): Promise<void> {
+  try {
+    while (isAskedAgain) {
+      isAskedAgain = false;
+      clearTimeout(timer);
+      await exchangeAll();
+    }
+  } finally {
+    exchanging = undefined;
   }
-  clearTimeout(timer);
-  exchanging = exchangeAll().finally(() => (exchanging = undefined));
-  await exchanging;
-  if (!isAskedAgain) return;
-  isAskedAgain = false;
-  await shareProgress();
 }
 
 async function exchangeAll(): Promise<void> {
