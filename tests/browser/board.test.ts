@@ -90,7 +90,7 @@ test.each(rooms)(
   },
 );
 
-test('a tablet that goes with the board stays where a grown-up checks it and where a child says who it is', async () => {
+test('a tablet that follows the board stays on the check of the device and on the list of profiles', async () => {
   const { db } = product.world.services;
   const { id: textbookId } = await makeTextBook(db, { name: 'Goodbye' });
   const { id: lessonId } = await makeLesson(db, { textbookId, position: 0 });
@@ -106,7 +106,7 @@ test('a tablet that goes with the board stays where a grown-up checks it and whe
 
   await page.goto(`${product.world.url}/student/check`);
   await page.locator('.check-start').click();
-  // The board is there, and its page is not opened.
+  // The bar says that the tablet knows the board's page.
   await page.locator('.follow-bar').waitFor();
   await page.locator('[data-check=sound] .check-answers .button').last().click();
   await page.locator('[data-check=sound][data-step=bad]').waitFor();

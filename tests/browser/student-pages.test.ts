@@ -228,7 +228,7 @@ it('a page whose signed addresses have ended shows its pictures by new ones, and
   await expect.poll(isShown).toBe(true);
   expect(ended).toBe(1);
   expect(page.url()).toBe(address);
-  // An answer that is still on its way would be missed by the route.
+  // A request may still be under way when the page closes.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 });

@@ -90,7 +90,7 @@ it('every screen of the students’ is whole, quiet, no wider than the window an
   const faults = [...(await faultsOf(strangers, strangersScreens(child)))];
   await strangers.context.close();
 
-  // A second try has classes of its own: a child who has followed a board is not asked again.
+  // Each try of the test has its own classes: a child who has agreed to follow a board is not asked again.
   const screens = await studentScreens(product, child);
   const device = await product.browser.device({ width: 'phone' });
   await growOld(device.context);

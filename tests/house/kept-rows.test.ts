@@ -67,8 +67,8 @@ describe('the rows of a kept world', () => {
   });
 
   test('are refused where a table was written anew, as no row has its place any more', async () => {
-    // The rows of one visitor, the file's first row among them, come to its end. Without another order, a removed row
-    // that another connection might still read (autovacuum's too) would keep all other rows in their places.
+    // The table gets another order: the rows of one visitor come last. In the same order, all rows could keep their places,
+    // since a table that is written anew keeps a removed row while another connection may still read the row.
     const { rows } = await connected(
       (client) => client.query<{ visitor: string }>(`select visitor from ${long} order by ctid limit 1`),
       url,

@@ -10,20 +10,20 @@ import { buildTemplate } from './template.ts';
 
 /**
  * Once per run: a PostgreSQL of the run's own unless the caller brought one, the template every world is cloned
- * from (migrated, with the demo school and its media), and a temporary folder.
+ * from (migrated, with the demo school and its media), and a temporary folder of the run.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   chooseNaughtySeed();
   process.env[TESTS_RUN] = '1';
-  const leaveDatabase = await enterDatabase();
+  const stopDatabase = await startDatabase();
   const removeFolder = await openRunFolder();
   return async () => {
-    await leaveDatabase();
+    await stopDatabase();
     await removeFolder();
   };
 }
 
-function enterDatabase(): Promise<() => Promise<void>> {
+function startDatabase(): Promise<() => Promise<void>> {
   // `npm run test:power` has one template for its many runs.
   if (process.env.TEST_TEMPLATE !== undefined) return Promise.resolve(() => Promise.resolve());
   const brought = process.env.TEST_DATABASE_URL;

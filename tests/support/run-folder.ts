@@ -6,8 +6,8 @@ import { isRunning } from '#api/ground/db/embedded/processes.ts';
 const prefix = 'manabook-run-';
 
 /**
- * Gives the run and its workers a temporary folder of their own, which the returned function removes with all that they
- * leave: a worker ends without closing what it keeps from file to file. The folders of killed runs are removed first.
+ * Makes a temporary folder for this run and its workers. The returned function removes the folder, with the files that
+ * workers leave there: a worker ends without closing its world. The folders of killed runs are removed first.
  */
 export async function openRunFolder(): Promise<() => Promise<void>> {
   const outside = tmpdir();

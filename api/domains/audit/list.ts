@@ -8,7 +8,7 @@ import { counted, inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { auditLog } from '#api/ground/db/schema.ts';
-import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
+import { holdsWords, searchedBy } from '#api/ground/db/search.ts';
 import { beginningOf } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { auditEntries, AuditEntry, auditSortFields } from '#schema/rest/audit.ts';
@@ -57,7 +57,7 @@ export async function auditPage(
     there: period ?? sql`true`,
     // One filter alone has an index in the list's order; several filters together may match few rows.
     narrowed: words !== undefined || equals.length > 1,
-    searched: SearchText ? { pieces: holdsPieces(auditLog.searchText, SearchText), byWords: undefined } : undefined,
+    searched: searchedBy(auditLog.searchText, SearchText, false),
   });
   return { items: await itemsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };
 }

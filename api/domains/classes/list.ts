@@ -9,7 +9,7 @@ import { counted, inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes } from '#api/ground/db/schema.ts';
-import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
+import { holdsWords, searchedBy } from '#api/ground/db/search.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Changes } from '#schema/rest/changes.ts';
@@ -67,12 +67,7 @@ export async function classPage(
     ...list,
     narrowed,
     expected: ExternalIds.length + ClassCodes.length > 0 ? 'few' : undefined,
-    searched: SearchText
-      ? {
-          pieces: holdsPieces(classes.searchText, SearchText),
-          byWords: isSortedByText(criteria) ? SearchText : undefined,
-        }
-      : undefined,
+    searched: searchedBy(classes.searchText, SearchText, isSortedByText(criteria)),
   });
   return { items: await detailsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };
 }

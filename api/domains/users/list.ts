@@ -7,7 +7,7 @@ import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { counted, inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
 import { users } from '#api/ground/db/schema.ts';
-import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
+import { holdsWords, searchedBy } from '#api/ground/db/search.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Role } from '#schema/access.ts';
@@ -66,12 +66,7 @@ export async function userPage(
     among: own,
     narrowed,
     expected: own || lookedUp ? 'few' : undefined,
-    searched: SearchText
-      ? {
-          pieces: holdsPieces(users.searchText, SearchText),
-          byWords: isSortedByText(criteria) ? SearchText : undefined,
-        }
-      : undefined,
+    searched: searchedBy(users.searchText, SearchText, isSortedByText(criteria)),
   });
   return { items: await detailsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };
 }

@@ -5,7 +5,7 @@ import { listPage, type ListQuery } from '#api/ground/db/list-page.ts';
 import { orderKeys, orderOf } from '#api/ground/db/order.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { users } from '#api/ground/db/schema.ts';
-import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
+import { holdsWords, searchedBy } from '#api/ground/db/search.ts';
 import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
@@ -76,7 +76,7 @@ async function firstByName(
     condition: and(condition, holdsWords(users.searchText, words)),
     narrowed: true,
     expected,
-    searched: words ? { pieces: holdsPieces(users.searchText, words), byWords: words } : undefined,
+    searched: searchedBy(users.searchText, words, true),
     order: orderKeys(byName, sortKeys, [users.id]),
     PageNumber: 1,
     PageSize: most,

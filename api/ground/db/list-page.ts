@@ -4,6 +4,7 @@ import { asWritten, boundedTotal, rowsUpTo, type Total } from './bounded-total.t
 import type { Queryable } from './client.ts';
 import type { OrderKey } from './order.ts';
 import { plannedEachTime } from './prepared-statements.ts';
+import type { Searched } from './search.ts';
 import { searchText } from './search-text.ts';
 
 /**
@@ -32,11 +33,8 @@ export interface ListQuery {
    * and they are sorted afterwards. `many`: the first rows in order fill the only page, and no total is needed.
    */
   readonly expected?: 'few' | 'many' | undefined;
-  /**
-   * Set when the list is searched. `pieces`: the condition of `holdsPieces`, if the words have any. `byWords`: the words,
-   * when the list is sorted by a text that is searched, so all matches may be at the end of the order.
-   */
-  readonly searched: { readonly pieces: SQL | undefined; readonly byWords: string | undefined } | undefined;
+  /** Set when the list is searched. */
+  readonly searched: Searched | undefined;
   readonly order: readonly OrderKey[];
   /** The most rows that the total counts; by default one of `counted`. */
   readonly most?: number;
@@ -58,17 +56,19 @@ const readOn = 50_000;
 // The most matches that are collected by their index. More take longer than reading further in order; if the list is sorted
 // by the searched words, more take longer than a person waits.
 const gathered = { else: 3_000, byWords: 1_000 };
-// Of the rows whose sorted text begins with the words, nearly all match; other filters may leave a part of them.
+// The rows that are read among those whose sorted text begins with the searched words. Nearly all of these match, unless
+// another filter excludes many.
 const readAtWords = 1_500;
-const lastLetter = '\u{10ffff}';
+// Sorts after every other character.
+const lastCharacter = '\u{10ffff}';
 
 /**
  * Finds the ids of a page, and the total. The planner alone would guess how many rows match, and reads the whole table if it
  * guesses wrong; so several plans are tried, each with a limit. First, rows are read in the order of the list: this is
  * quick if most rows match. Then up to 3,000 matches are collected by their index and sorted: this is quick if few match. With more
- * matches, rows are read further in order; if that does not fill the page, all matches are sorted. Of a list that is
- * sorted by the searched words, 1,000 matches are enough: those whose sorted text begins with the words, or else the
- * first ones of the index.
+ * matches, rows are read further in order; if that does not fill the page, all matches are sorted. A list that is sorted
+ * by the searched words sorts 1,000 matches only: those whose sorted text begins with the words, or the first 1,000 of the
+ * index if fewer begin with them.
  */
 export async function listPage(db: Queryable, list: ListQuery): Promise<ListPage> {
   const most = list.most ?? (list.searched ? counted.searched : counted.all);
@@ -147,11 +147,11 @@ function firstOfAll(list: ListQuery, most: number): SQL {
 
 const thereIn = ({ there, id: { table } }: ListQuery): SQL => there ?? sql`${table}.deleted_at is null`;
 
-/** The rows whose sorted text begins with words: a range of the order's index. */
+/** The condition of the rows whose sorted text begins with the words, which is a range of the order's index. */
 function beginsWith(list: ListQuery, words: string): SQL {
   const [first] = list.order;
   const text = searchText(words);
-  return sql`${thereIn(list)} and ${first?.by} >= ${text} and ${first?.by} < ${`${text}${lastLetter}`}`;
+  return sql`${thereIn(list)} and ${first?.by} >= ${text} and ${first?.by} < ${`${text}${lastCharacter}`}`;
 }
 
 const wholeOf = ({ among, condition }: ListQuery): SQL | undefined => and(among, condition);

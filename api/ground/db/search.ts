@@ -25,6 +25,22 @@ export function holdsPieces(column: PgColumn | SQL, text: string | undefined): S
   return pieces.length > 0 ? sql`${shortPieces(column)} @> ${sql.param(pieces)}::text[]` : undefined;
 }
 
+/** How a list is searched. */
+export interface Searched {
+  /** The condition of `holdsPieces`, if the words have any. */
+  readonly pieces: SQL | undefined;
+  /** The words, if the list is sorted by a text that is searched: all matches may then be at the end of the order. */
+  readonly byWords: string | undefined;
+}
+
+/** How a list is searched by a text; undefined without one. */
+export const searchedBy = (
+  column: PgColumn | SQL,
+  text: string | undefined,
+  isSortedByText: boolean,
+): Searched | undefined =>
+  text ? { pieces: holdsPieces(column, text), byWords: isSortedByText ? text : undefined } : undefined;
+
 const wordsOf = (text: string | undefined): string[] => searchText(text).split(' ').filter(Boolean);
 
 function piecesOf(word: string): string[] {

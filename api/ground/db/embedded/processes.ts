@@ -64,7 +64,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Whether a process has that id. */
+/** Whether a process with that id is running, also when the process belongs to another user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -20,8 +20,8 @@ import { createBoardLink } from './board-link.ts';
 import { useMarks } from './use-marks.ts';
 import './follow-board.css';
 
-/** Where a child says who it is, and where a grown-up checks the device, the board waits. It waits for a recording too. */
-const leftAlone: readonly string[] = [patterns.profiles, patterns.check];
+/** The pages that the board does not lead away from: a child chooses a profile there, or an adult checks the device. */
+const pagesThatStay: readonly string[] = [patterns.profiles, patterns.check];
 
 /** Leads a child who agrees to the page that the board of its class shows. */
 export function FollowBoard() {
@@ -45,17 +45,18 @@ function Follower({ profile, classHashCode }: FollowerProps) {
   const path = page && paths.studentContent(page.contentHashCode, { class: classHashCode });
 
   const isRecording = useSyncExternalStore(recording.subscribe, recording.isClaimed);
-  const isLeftAlone = leftAlone.includes(useLocation().pathname);
+  const staysHere = pagesThatStay.includes(useLocation().pathname);
   const ledTo = useRef<string>(undefined);
 
   useEffect(() => {
     // Navigates once for each turn of the page, so that the child can open other pages in between.
     const turned = isFollowing && path !== null ? `${page?.id} ${page?.version} ${path}` : undefined;
-    if ((isRecording || isLeftAlone) && turned !== undefined) return;
+    // The navigation waits until the recording ends, or until the child leaves the page.
+    if ((isRecording || staysHere) && turned !== undefined) return;
     if (turned === ledTo.current) return;
     ledTo.current = turned;
     if (turned !== undefined && path !== null) void navigate(path);
-  }, [isFollowing, isRecording, isLeftAlone, path, page?.id, page?.version, navigate]);
+  }, [isFollowing, isRecording, staysHere, path, page?.id, page?.version, navigate]);
   const marks = useMarks(shown, page?.contentType === 'RECORD' && page.contentHashCode === shown);
   useEffect(() => link.report({ contentHashCode: shown, ...marks }), [link, shown, marks]);
 
