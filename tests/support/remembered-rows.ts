@@ -105,21 +105,47 @@ export async function rememberRows(databaseUrl: string): Promise<RememberedRows>
 const tablesIn = async (client: Client): Promise<readonly Pick<Table, 'name' | 'columns'>[]> =>
   (await client.query<Pick<Table, 'name' | 'columns'>>(tablesOf)).rows;
 
-async function putBack(client: Client, { name, columns, rows, writers }: Table): Promise<void> {
+async function putBack(client: Client, table: Table): Promise<void> {
+  const { name, rows, writers } = table;
   const isShort = rows.length <= short;
   await client.query(
     isShort ? `delete from ${name}` : `delete from ${name} where xmin::text <> all($1)`,
     isShort ? [] : [[...writers]],
   );
   const missing = isShort ? rows : await missingFrom(client, name, rows);
-  const { rows: written } = await client.query<{ place: string; writer: string }>(
+  let written = await insert(client, table, missing);
+  // Vacuum frees places between others. Rows that were removed in this transaction keep theirs until it ends, so each try
+  // takes more of them, until all rows stand one after the other.
+  for (let tries = 1; isShort && !standInOrder(written); tries += 1) {
+    if (tries > 20) throw new Error(`The rows of ${name} do not stand in their order`);
+    await client.query(`delete from ${name}`);
+    written = await insert(client, table, missing);
+  }
+  for (const [place, row] of missing.entries()) row.place = written[place]?.place ?? '';
+  for (const { writer } of written.slice(0, 1)) writers.add(writer);
+}
+
+interface WrittenRow {
+  readonly place: string;
+  readonly writer: string;
+}
+
+async function insert(client: Client, { name, columns }: Table, rows: readonly Row[]): Promise<readonly WrittenRow[]> {
+  const { rows: written } = await client.query<WrittenRow>(
     `insert into ${name} (${columns}) overriding system value
      select ${columns} from json_populate_recordset(null::${name}, $1)
      returning ctid::text as place, pg_current_xact_id()::xid::text as writer`,
-    [`[${missing.map(({ json }) => json).join()}]`],
+    [`[${rows.map(({ json }) => json).join()}]`],
   );
-  for (const [place, row] of missing.entries()) row.place = written[place]?.place ?? '';
-  for (const { writer } of written.slice(0, 1)) writers.add(writer);
+  return written;
+}
+
+function standInOrder(written: readonly WrittenRow[]): boolean {
+  const places = written.map(({ place }) => place.slice(1, -1).split(',').map(Number));
+  return places.every(([page = 0, line = 0], index) => {
+    const [pageBefore = -1, lineBefore = -1] = places[index - 1] ?? [];
+    return page > pageBefore || (page === pageBefore && line > lineBefore);
+  });
 }
 
 async function missingFrom(client: Client, name: string, rows: readonly Row[]): Promise<readonly Row[]> {
