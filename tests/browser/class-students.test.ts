@@ -48,6 +48,7 @@ it('lets a school owner keep a class’s students in order, print their cards, a
   await dialog.getByRole('radio', { name: 'Owl' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await row(page, 'Emma S.').waitFor();
+  await page.getByText('Changes saved.').waitFor();
 
   const animals = () =>
     row(page, 'Leo')

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   type Role,
@@ -121,8 +121,15 @@ describe('the top bar', () => {
     });
     await menu.press('Enter');
     await page.getByRole('menuitemradio', { name: names[language], checked: true }).waitFor();
+    const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await hasFocus(menu)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitemradio', { name: names[language] }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await hasFocus(account)).toBe(true);
     await menu.press('Enter');
     await page.getByRole('menuitemradio', { name: names[other] }).press('Enter');
     const words = wordsOf(other, 'shell');
