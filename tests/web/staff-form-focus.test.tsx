@@ -24,7 +24,7 @@ function show(first: string, onSubmit: () => Promise<SubmitOutcome>): void {
     <Form initialValues={{ first, second: '' }} rules={rules} onSubmit={onSubmit}>
       {() => (
         <>
-          <TextField name="first" label="First" />
+          <TextField name="first" label="First" hint="As on the cover" />
           <TextField name="second" label="Second" />
           <button type="submit">Send</button>
         </>
@@ -51,7 +51,19 @@ describe('a refused form', () => {
     expect(await focusWhenRefused()).toBe('first');
   });
 
-  test('does so when it is the service that refuses', async () => {
+  test('has each bad field described by its hint and by what is wrong', async () => {
+    show('x', () => Promise.reject(new Error('The rules let nothing through')));
+    await focusWhenRefused();
+    const [hint, problem] = (bad()?.getAttribute('aria-describedby') ?? '').split(' ').map((id) => {
+      return document.getElementById(id)?.textContent;
+    });
+    expect(hint).toBe('As on the cover');
+    expect(problem).toBe(document.querySelector('[data-field=first] .field-problem')?.textContent);
+    expect(problem).not.toBe('');
+    expect(document.querySelector('[name=second]')?.hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  test('has the focus there too when it is the service that refuses', async () => {
     show('taken', async () => {
       await laterTask();
       return { problems: { first: 'taken' } };
