@@ -38,6 +38,13 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
   const video = await codeOf(ContentType.VIDEO);
   const game = await codeOf(ContentType.GAME);
   const song = await codeOf(ContentType.MUSIC);
+  // A song that the school keeps, in place of YouTube's.
+  await services.pool.query(
+    `update contents set youtube_link = null,
+       audio_media_id = (select audio_media_id from contents where audio_media_id is not null limit 1)
+      where hash_code = $1`,
+    [song],
+  );
   const { rows: children } = await services.pool.query<{ id: string }>(
     'select profile_id as id from class_profiles where class_id = $1 limit 1',
     [id],
@@ -166,7 +173,7 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
       },
     },
     { path: `${at}/present`, role: 'Teacher', shows: '.board-head' },
-    { path: `${at}/present?content=${song}`, role: 'Teacher', shows: '.board-stage' },
+    { path: `${at}/present?content=${song}`, role: 'Teacher', shows: '.board-stage .board-time' },
     { path: `${at}/present?content=nowhere`, shows: '.panel' },
     { path: `${at}?edit`, shows: 'input[name=className]' },
     { path: `${at}?copy`, shows: '.copy-plan' },

@@ -61,7 +61,7 @@ export const staffFaults: readonly Fault[] = [
     file: 'web/staff/features/classes/share/class-share.tsx',
     find: '<CopyButton text={value} label={copyLabel} />',
     replace: '<CopyButton text={value.slice(1)} label={copyLabel} />',
-    tests: ['tests/browser/classes*', 'tests/browser/owner-and-super*', 'tests/browser/administrator*'],
+    tests: ['tests/web/staff-class*'],
   },
   {
     name: 'areas that are shown to every role',

@@ -1,0 +1,32 @@
+import '#tests/support/dom.ts';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keptWorld } from '#tests/support/kept-world.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+
+const world = keptWorld();
+
+interface CodesRow {
+  readonly id: string;
+  readonly code: string;
+  readonly hash: string;
+}
+
+test('a class’s page copies its codes and links whole', async () => {
+  const { rows } = await world.services.pool.query<CodesRow>(
+    `select id, class_code as code, class_hash_code as hash from classes where class_name = 'Class 4B'`,
+  );
+  const [{ id, code, hash } = { id: '', code: '', hash: '' }] = rows;
+  const { screen, user } = await renderRoute({ world, path: `/classes/${id}`, role: 'Administrator' });
+  const copied = async (label: string) => {
+    const button = await screen.findByRole('button', { name: label });
+    await user.click(button);
+    await waitFor(() => expect(button.textContent).toBe('Copied'));
+    const [text] = await navigator.clipboard.read();
+    return (await text?.getType('text/plain'))?.text();
+  };
+  expect(await copied('Copy class code')).toBe(code);
+  expect(await copied('Copy hash code')).toBe(hash);
+  expect(await copied('Copy URL link')).toBe(`${world.url}/student/class/${hash}`);
+  expect(await copied('Copy community link')).toMatch(new RegExp(`^${world.url}/student/community.*${hash}`));
+});
