@@ -87,7 +87,7 @@ export const staffFaults: readonly Fault[] = [
     file: 'web/staff/ui/lists/pagination.tsx',
     find: 'Math.min(page * size, totalCount)',
     replace: 'Math.min(page * size, totalCount) - 1',
-    tests: ['tests/web/staff-lists*', 'tests/web/staff-classes*', 'tests/web/staff-areas*', 'tests/browser/classes*'],
+    tests: ['tests/web/staff-lists*', 'tests/web/staff-pagination*'],
   },
   {
     name: 'a page size that is ignored',
