@@ -42,6 +42,8 @@ describe('the side navigation', () => {
     await expect.poll(() => widthOf(page)).toBe(275);
     const toggle = page.locator('.menu-toggle');
     expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    const target = await toggle.boundingBox();
+    expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await toggle.press('Enter');
     await expect.poll(() => widthOf(page)).toBe(58);
     await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');

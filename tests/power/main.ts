@@ -32,7 +32,9 @@ const wantedRooms = rooms.filter(({ name }) => isWanted(name, 'mutants'));
 const wantedTables = faultTables
   .map(({ name, faults }) => ({ name, faults: faults.filter((fault) => isWanted(fault.name, 'faults')) }))
   .filter(({ faults }) => faults.length > 0);
-if (wantedRooms.length + wantedTables.length === 0) throw new Error(`Nothing is called ${options.only?.join(', ')}`);
+const names = [...rooms, ...faultTables.flatMap(({ faults }) => faults)].map(({ name }) => name);
+const unknown = (options.only ?? []).filter((only) => !['mutants', 'faults', ...names].includes(only));
+if (unknown.length > 0) throw new Error(`Nothing is called ${unknown.join(', ')}`);
 
 // The tests draw other naughty texts each day.
 process.env.NAUGHTY_SEED = '1';

@@ -154,6 +154,13 @@ test('a Japanese list has no English on its selects', async () => {
   await screen.findAllByRole('row');
   expect((await screen.findAllByRole('combobox')).length).toBeGreaterThan(1);
   expect(document.body.innerHTML).not.toContain('Open dropdown');
+  const words = screen.getAllByRole<HTMLOptionElement>('option').map(({ value, text }) => [value, text]);
+  expect(words).toEqual(
+    expect.arrayContaining([
+      ['active', '有効'],
+      ['inactive', '無効'],
+    ]),
+  );
 });
 
 describe('the class form', () => {

@@ -1,6 +1,6 @@
 import '#tests/support/dom.ts';
 import { readFileSync } from 'node:fs';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ownWords } from '#tests/support/own-words.ts';
 import { Pagination } from '#web/staff/ui/lists/pagination.tsx';
@@ -26,9 +26,9 @@ test.each([
   [2, '21–40 of 1,045', [true, true]],
   [53, '1,041–1,045 of 1,045', [true, false]],
 ])('page %i says which rows it shows, and what comes before and after', (page, range, turns) => {
-  const { container, getByRole, asked } = show({ page });
+  const { container, asked } = show({ page });
   expect(container.querySelector('.pagination-range')?.textContent).toBe(range);
-  const arrows = ['Previous page', 'Next page'].map((name) => getByRole<HTMLButtonElement>('button', { name }));
+  const arrows = ['Previous page', 'Next page'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }));
   expect(arrows.map(({ disabled }) => !disabled)).toEqual(turns);
   for (const arrow of arrows) arrow.click();
   expect(asked).toEqual([page - 1, page + 1].filter((_, at) => turns[at]));
