@@ -72,7 +72,7 @@ async function flawsOfPage({ axe, language, unread }: Look): Promise<string[]> {
   const range = document.createRange();
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     if (!text.parentElement?.closest(unread)) said.add((text.textContent ?? '').trim());
-    // Japanese goes over into the next line anywhere; the shortest labels should not.
+    // A Japanese label may go over into the next line anywhere, but a short label should not.
     if (!text.parentElement?.closest('.bp6-button')) continue;
     for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[A-Za-z]+|^.{2,4}$/g)) {
       range.setStart(text, index);

@@ -62,7 +62,7 @@ describe('the rows of a kept world', () => {
     const placed = () =>
       connected((client) => client.query<object>('select row::text from usage_months row order by ctid'), url);
     const { rows } = await placed();
-    // The rows come to stand on the last of several pages, and vacuum frees the others, as autovacuum does when it likes.
+    // Moves the rows to the last of several pages. Vacuum frees the other pages, as autovacuum may do at any time.
     await change(Array.from({ length: 3 }, () => 'update usage_months set views = views').join(';'));
     await change('vacuum usage_months');
     // Each new connection writes to the next page that has room.

@@ -114,8 +114,8 @@ async function putBack(client: Client, table: Table): Promise<void> {
   );
   const missing = isShort ? rows : await missingFrom(client, name, rows);
   let written = await insert(client, table, missing);
-  // Vacuum frees places between others. Rows that were removed in this transaction keep theirs until it ends, so each try
-  // takes more of them, until all rows stand one after the other.
+  // Vacuum may have freed places between other rows. A row that this transaction removes keeps its place until the
+  // transaction ends, so each try fills more of the freed places, until all rows stand in order.
   for (let tries = 1; isShort && !standInOrder(written); tries += 1) {
     if (tries > 20) throw new Error(`The rows of ${name} do not stand in their order`);
     await client.query(`delete from ${name}`);

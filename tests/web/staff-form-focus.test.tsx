@@ -51,6 +51,14 @@ describe('a refused form', () => {
     expect(await focusWhenRefused()).toBe('first');
   });
 
+  test('does so when it is the service that refuses', async () => {
+    show('taken', async () => {
+      await laterTask();
+      return { problems: { first: 'taken' } };
+    });
+    expect(await focusWhenRefused()).toBe('first');
+  });
+
   test('has each bad field described by its hint and by what is wrong', async () => {
     show('x', () => Promise.reject(new Error('The rules let nothing through')));
     await focusWhenRefused();
@@ -61,13 +69,5 @@ describe('a refused form', () => {
     expect(problem).toBe(document.querySelector('[data-field=first] .field-problem')?.textContent);
     expect(problem).not.toBe('');
     expect(document.querySelector('[name=second]')?.hasAttribute('aria-describedby')).toBe(false);
-  });
-
-  test('has the focus there too when it is the service that refuses', async () => {
-    show('taken', async () => {
-      await laterTask();
-      return { problems: { first: 'taken' } };
-    });
-    expect(await focusWhenRefused()).toBe('first');
   });
 });
