@@ -3,7 +3,8 @@ import './dom.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 
-// Each file starts with empty storage: another file may have left something in it.
+// Each file starts with empty storage and an empty page: another file may have left something there.
 globalThis.indexedDB = new IDBFactory();
 localStorage.clear();
 sessionStorage.clear();
+document.body.replaceChildren();

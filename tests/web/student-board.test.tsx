@@ -85,7 +85,9 @@ describe('“Everyone here” on a child’s tablet', () => {
     await screen.findByRole('heading', { name: 'Red' });
     // Whoever looks at a page to read has finished it.
     await waitFor(async () => expect(await kept()).toMatchObject([{ contentId: pages[0]?.id, finished: true }]));
-    fireEvent(document.body.appendChild(document.createElement('audio')), new Event('ended'));
+    const sound = document.body.appendChild(document.createElement('audio'));
+    fireEvent(sound, new Event('ended'));
+    sound.remove();
     await waitFor(async () => expect(await kept()).toMatchObject([{ heard: true, spoken: false }]));
 
     await user.click(screen.getByRole('link', { name: 'Home' }));

@@ -9,6 +9,7 @@ function fails(kind: 'img' | 'audio' | 'video', src: string): void {
   const element = document.body.appendChild(document.createElement(kind));
   element.src = src;
   element.dispatchEvent(new Event('error'));
+  element.remove();
 }
 
 test('a signed picture, sound or film that does not load has the page’s queries asked once again', async () => {
