@@ -25,6 +25,7 @@ for (const [name, property] of before) {
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} });
 window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
 computeStylesCheaply(window);
 
 const nodeFetch = globalThis.fetch;

@@ -1,28 +1,34 @@
 import '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 
 const world = keptWorld();
 
-async function made(shortCode: string) {
+let books = 0;
+
+/** A textbook of a short code that no other try of a test has taken. */
+async function made() {
   const { db } = world.services;
+  const shortCode = `RGY-${(books += 1)}`;
   const book = await makeTextBook(db, { name: 'Registry', shortCode });
   const unit = await makeLesson(db, { textbookId: book.id, position: 0, number: 3, name: 'Colours' });
   await makeContent(db, { lessonId: unit.id, position: 0, pageNumber: 5, name: 'Red' });
   await makeContent(db, { lessonId: unit.id, position: 1, pageNumber: 6, name: 'Blue' });
   await makeContent(db, { lessonId: unit.id, position: 2, pageNumber: 7, name: 'Gone', deletedAt: new Date() });
-  return `/text-books/${book.id}`;
+  return { shortCode, path: `/text-books/${book.id}` };
 }
 
 test('printed codes are listed with what they open, retargeted, and given back their own', async () => {
-  const path = await made('RGY-1');
+  const { path, shortCode } = await made();
   const { screen, user } = await renderRoute({ world, path, role: 'Administrator' });
   await user.click(await screen.findByRole('button', { name: 'Printed codes' }));
   const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });
-  expect((await row('Red')).textContent).toMatch(/Unit 3, page 5.*RGY-1-P5.*As printed.*0 scans.*Never/);
+  expect((await row('Red')).textContent).toMatch(
+    new RegExp(`Unit 3, page 5.*${shortCode}-P5.*As printed.*0 scans.*Never`),
+  );
   expect((await row('Gone')).textContent).toContain('says it isn’t here any more');
 
   await user.click(screen.getByRole('button', { name: 'Actions for Red' }));
@@ -49,7 +55,7 @@ test('printed codes are listed with what they open, retargeted, and given back t
 });
 
 test('a change is planned for a later day, shown with it, and dropped', async () => {
-  const path = await made('RGY-3');
+  const { path } = await made();
   const { screen, user } = await renderRoute({ world, path: `${path}/printed-codes`, role: 'Administrator' });
   const row = () => screen.findByRole('row', { name: /^Red/ });
   await row();
@@ -80,8 +86,41 @@ test('a change is planned for a later day, shown with it, and dropped', async ()
   await waitFor(async () => expect((await row()).textContent).not.toContain('2099'));
 });
 
+test('what a search has found stays to be chosen while the next search runs, and another textbook’s does not', async () => {
+  const { path } = await made();
+  const other = await makeTextBook(world.services.db, { name: 'Another' });
+  const { screen, user } = await renderRoute({ world, path: `${path}/printed-codes`, role: 'Administrator' });
+  await screen.findByRole('row', { name: /^Red/ });
+  await user.click(screen.getByRole('button', { name: 'Actions for Red' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Open something else…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const target = () => dialog.getByRole('combobox', { name: 'What to open' });
+  await user.click(target());
+  await dialog.findByRole('option', { name: /^Blue/ });
+
+  const send = globalThis.fetch;
+  const asked: string[] = [];
+  const slow = vi.spyOn(globalThis, 'fetch').mockImplementation((...sent) => {
+    const request = JSON.stringify(sent);
+    if (!request.includes('blue') && !request.includes(other.id)) return send(...sent);
+    asked.push(request);
+    return new Promise(() => undefined);
+  });
+  onTestFinished(() => slow.mockRestore());
+  await user.type(target(), 'blue');
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await user.click(dialog.getByRole('option', { name: /^Blue/ }));
+  expect(dialog.getByText('Will open').nextElementSibling?.textContent).toContain('Blue');
+
+  await user.click(dialog.getByRole('combobox', { name: 'In textbook' }));
+  await user.click(dialog.getByRole('option', { name: /^Another/ }));
+  await user.click(target());
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(dialog.queryAllByRole('option')).toEqual([]);
+});
+
 test('the codes of what was deleted are shown alone', async () => {
-  const path = await made('RGY-2');
+  const { path } = await made();
   const { screen, user } = await renderRoute({ world, path: `${path}/printed-codes`, role: 'Administrator' });
   await screen.findByRole('row', { name: /^Red/ });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'Of deleted items');

@@ -8,6 +8,7 @@ import {
   type PrintedThingFactsFragment,
 } from '#web/staff/operations.generated.ts';
 import { Picker } from '#web/staff/ui/forms/picker.tsx';
+import { latestData } from '#web/staff/ui/lists/list-answer.ts';
 import { useThingWords } from './use-thing-words.ts';
 
 /** The first page of a search; typing narrows the search to reach other rows. */
@@ -24,22 +25,8 @@ interface TargetPickerProps {
 /** Picks a textbook, unit or content in two steps: first the textbook, with the listed one preset, then the target. */
 export function TargetPicker({ textBookId, without, chosen, onChoose }: TargetPickerProps) {
   const { t } = useTranslation('printed-codes');
-  const { nameOf, placeOf } = useThingWords();
   const [bookId, setBookId] = useState(textBookId);
-  const [search, setSearch] = useState<string>();
   const books = useTextBookChoicesQuery().data?.allTextBooks ?? [];
-  const { data } = useCodeTargetsQuery({
-    variables: { textBookId: bookId, search: search || null, page },
-    skip: search === undefined,
-  });
-  const found = unmask<PrintedCodeRowFragment>(data?.printedCodes.items ?? []).filter(
-    ({ id, printedFor }) => id !== without && !unmask<PrintedThingFactsFragment>(printedFor).deleted,
-  );
-  const optionOf = ({ id, code, otherCodes, printedFor }: PrintedCodeRowFragment) => ({
-    value: id,
-    label: nameOf(printedFor),
-    detail: [placeOf(printedFor), code, ...otherCodes].join(' · '),
-  });
   return (
     <div className="retarget-choice">
       <span aria-hidden>{t('inTextBook')}</span>
@@ -50,20 +37,40 @@ export function TargetPicker({ textBookId, without, chosen, onChoose }: TargetPi
         onPick={(id) => {
           if (id === null) return;
           setBookId(id);
-          setSearch(undefined);
           onChoose(undefined);
         }}
       />
       <span aria-hidden>{t('toOpen')}</span>
-      <Picker
-        key={bookId}
-        aria-label={t('toOpen')}
-        placeholder={t('search')}
-        options={found.map(optionOf)}
-        source={{ onSearch: setSearch, answered: data && search, known: chosen ? [optionOf(chosen)] : [] }}
-        value={chosen?.id ?? null}
-        onPick={(id) => onChoose(found.find((one) => one.id === id))}
-      />
+      <TargetOfBook key={bookId} textBookId={bookId} without={without} chosen={chosen} onChoose={onChoose} />
     </div>
+  );
+}
+
+/** The second step. Each textbook has a picker of its own, since a search shows the previous answer until its own comes. */
+function TargetOfBook({ textBookId, without, chosen, onChoose }: TargetPickerProps) {
+  const { t } = useTranslation('printed-codes');
+  const { nameOf, placeOf } = useThingWords();
+  const [search, setSearch] = useState<string>();
+  const query = useCodeTargetsQuery({
+    variables: { textBookId, search: search || null, page },
+    skip: search === undefined,
+  });
+  const found = unmask<PrintedCodeRowFragment>(latestData(query)?.printedCodes.items ?? []).filter(
+    ({ id, printedFor }) => id !== without && !unmask<PrintedThingFactsFragment>(printedFor).deleted,
+  );
+  const optionOf = ({ id, code, otherCodes, printedFor }: PrintedCodeRowFragment) => ({
+    value: id,
+    label: nameOf(printedFor),
+    detail: [placeOf(printedFor), code, ...otherCodes].join(' · '),
+  });
+  return (
+    <Picker
+      aria-label={t('toOpen')}
+      placeholder={t('search')}
+      options={found.map(optionOf)}
+      source={{ onSearch: setSearch, answered: query.data && search, known: chosen ? [optionOf(chosen)] : [] }}
+      value={chosen?.id ?? null}
+      onPick={(id) => onChoose(found.find((one) => one.id === id))}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { staffName } from '#schema/staff-name.ts';
 import { useSchoolCandidatesQuery, type SchoolDetailFragment } from '#web/staff/operations.generated.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { latestData } from '#web/staff/ui/lists/list-answer.ts';
 import { ChooseDialog, choicesPage } from './choose-dialog.tsx';
 import type { MemberChanges } from './use-member-changes.ts';
 
@@ -16,11 +17,11 @@ interface AddMemberProps {
 export function AddMember({ school: { name }, changes, onClose }: AddMemberProps) {
   const { t } = useTranslation('schools');
   const [search, setSearch] = useState<string>();
-  const { data } = useSchoolCandidatesQuery({
+  const query = useSchoolCandidatesQuery({
     variables: { search: search || null, page: choicesPage },
     skip: search === undefined,
   });
-  const options = (data?.users.items ?? []).map((user) => ({
+  const options = (latestData(query)?.users.items ?? []).map((user) => ({
     value: user.id,
     label: staffName(user),
     detail: user.email ?? '',
@@ -30,7 +31,7 @@ export function AddMember({ school: { name }, changes, onClose }: AddMemberProps
       title={t('addTitle', { name })}
       text={t('addText')}
       label={t('addWho')}
-      choices={{ options, onSearch: setSearch, answered: data && search }}
+      choices={{ options, onSearch: setSearch, answered: query.data && search }}
       confirmText={t('addConfirm')}
       busy={changes.busy}
       onConfirm={({ value, label }) =>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Picker } from '#web/staff/ui/forms/picker.tsx';
+import { latestData } from '#web/staff/ui/lists/list-answer.ts';
 import { useEarlierSoundsQuery, type EarlierSoundsQuery } from '#web/staff/operations.generated.ts';
 
 export type EarlierSound = EarlierSoundsQuery['audioFiles']['items'][number];
@@ -12,11 +13,11 @@ const page = { number: 1, size: 30 };
 export function EarlierSounds({ onPick }: { readonly onPick: (sound: EarlierSound) => void }) {
   const { t } = useTranslation('sounds');
   const [search, setSearch] = useState<string>();
-  const { data } = useEarlierSoundsQuery({
+  const query = useEarlierSoundsQuery({
     variables: { search: search || null, page },
     skip: search === undefined,
   });
-  const found = data?.audioFiles.items ?? [];
+  const found = latestData(query)?.audioFiles.items ?? [];
   return (
     <Picker
       aria-label={t('earlier')}
@@ -26,7 +27,7 @@ export function EarlierSounds({ onPick }: { readonly onPick: (sound: EarlierSoun
         label: fileName,
         detail: lengthInWords(durationMs),
       }))}
-      source={{ onSearch: setSearch, answered: data && search, known: [] }}
+      source={{ onSearch: setSearch, answered: query.data && search, known: [] }}
       value={null}
       onPick={(id) => {
         const sound = found.find((one) => one.id === id);
