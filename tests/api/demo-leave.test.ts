@@ -13,7 +13,7 @@ import { authInfo, login, refreshToken } from '#schema/rest/auth.ts';
 import { classes } from '#schema/rest/classes.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { apiSettings } from '#tests/support/settings.ts';
-import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
+import { administer, cloneDatabase, databaseName, databaseUrl } from '#tests/support/template.ts';
 import { connected } from './scratch-database.ts';
 import { send } from './school.ts';
 
@@ -23,7 +23,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabook-leave-'));
-  await administer(adminUrl, `create database ${demo} template ${process.env.TEST_TEMPLATE}`);
+  await cloneDatabase(adminUrl, demo);
   await cp(join(process.env.TEST_TEMPLATE_DATA ?? '', 'media'), join(folder, 'media'), { recursive: true });
 });
 afterAll(async () => {

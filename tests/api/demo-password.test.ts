@@ -10,7 +10,7 @@ import { authInfo, changePassword, login } from '#schema/rest/auth.ts';
 import { classes } from '#schema/rest/classes.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { apiSettings } from '#tests/support/settings.ts';
-import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
+import { administer, cloneDatabase, databaseName, databaseUrl } from '#tests/support/template.ts';
 import { problemOf, send } from './school.ts';
 
 const adminUrl = process.env.TEST_DATABASE_URL ?? '';
@@ -19,7 +19,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabook-demo-'));
-  await administer(adminUrl, `create database ${demo} template ${process.env.TEST_TEMPLATE}`);
+  await cloneDatabase(adminUrl, demo);
   await cp(join(process.env.TEST_TEMPLATE_DATA ?? '', 'media'), join(folder, 'media'), { recursive: true });
 });
 afterAll(async () => {

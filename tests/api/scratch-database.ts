@@ -4,6 +4,7 @@ import { newId } from '#api/ground/db/ids.ts';
 import { createLog } from '#api/ground/log.ts';
 import { prepareDatabase } from '#api/app/prepare-database.ts';
 import { apiSettings } from '#tests/support/settings.ts';
+import { cloneDatabase } from '#tests/support/template.ts';
 
 const adminUrl = process.env.TEST_DATABASE_URL;
 
@@ -41,7 +42,7 @@ export function onceForTheRun(name: string, { template, prepare }: Template): Pr
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 1) return name;
     const unfinished = `preparing_${newId().replaceAll('-', '')}`;
-    await client.query(`create database ${unfinished} template "${await template()}"`);
+    await cloneDatabase(adminUrl ?? '', unfinished, await template());
     await prepare(addressOf(unfinished));
     await client.query(`alter database ${unfinished} rename to "${name}"`);
     return name;
@@ -65,7 +66,7 @@ export class ScratchDatabases {
   /** An empty one. */
   async create(template = 'template1'): Promise<string> {
     const name = `scratch_${newId().replaceAll('-', '')}`;
-    await connected((client) => client.query(`create database ${name} template "${template}"`));
+    await cloneDatabase(adminUrl ?? '', name, template);
     this.#names.push(name);
     return addressOf(name);
   }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiProcess, startApiProcess } from '#tests/support/api-process.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { programOf } from '#tests/support/programs.ts';
-import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
+import { administer, cloneDatabase, databaseName, databaseUrl } from '#tests/support/template.ts';
 import { connected } from './scratch-database.ts';
 
 const adminUrl = process.env.TEST_DATABASE_URL ?? '';
@@ -23,7 +23,7 @@ let said = '';
 const environment = () => ({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'info' });
 
 beforeAll(async () => {
-  await administer(adminUrl, `create database ${name} template ${process.env.TEST_TEMPLATE}`);
+  await cloneDatabase(adminUrl, name);
   dataDir = await mkdtemp(join(tmpdir(), 'manabook-worker-'));
   api = await startApiProcess({ ...environment(), API_JOBS: 'off' });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connected } from '#tests/api/scratch-database.ts';
 import { type ApiProcess, startApiProcess } from '#tests/support/api-process.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
+import { administer, cloneDatabase, databaseName, databaseUrl } from '#tests/support/template.ts';
 
 const adminUrl = process.env.TEST_DATABASE_URL ?? '';
 const name = databaseName('jobs');
@@ -16,7 +16,7 @@ let server: MailServer;
 const processes: ApiProcess[] = [];
 
 beforeAll(async () => {
-  await administer(adminUrl, `create database ${name} template ${process.env.TEST_TEMPLATE}`);
+  await cloneDatabase(adminUrl, name);
   dataDir = await mkdtemp(join(tmpdir(), 'manabook-jobs-'));
   server = await startMailServer();
 });

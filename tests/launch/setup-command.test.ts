@@ -9,7 +9,7 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { freePort } from '#tests/support/ports.ts';
 import { runCommand } from '#tests/support/programs.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
-import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
+import { administer, cloneDatabase, databaseName, databaseUrl } from '#tests/support/template.ts';
 
 const adminUrl = process.env.TEST_DATABASE_URL ?? '';
 const scratch = new ScratchDatabases();
@@ -21,8 +21,7 @@ let mails: MailServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabook-setup-'));
   mails = await startMailServer();
-  for (const name of [demo, left])
-    await administer(adminUrl, `create database ${name} template ${process.env.TEST_TEMPLATE}`);
+  for (const name of [demo, left]) await cloneDatabase(adminUrl, name);
 });
 afterAll(async () => {
   await mails.close();

@@ -29,6 +29,20 @@ export async function administer(adminUrl: string, statement: string): Promise<v
   }
 }
 
+/**
+ * Creates a database as a copy of another one. Its files are copied: by default PostgreSQL writes every block to its log and
+ * keeps it in its buffers, which the drop searches, at more than twice the processor time for a test's database.
+ */
+export const cloneDatabase = (adminUrl: string, name: string, template = requiredVariable('TEST_TEMPLATE')) =>
+  administer(adminUrl, `create database ${name} template "${template}" strategy file_copy`);
+
+/** A variable that the run's set-up (tests/support/global-setup.ts) gives. */
+export function requiredVariable(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is missing: the tests run through vitest.config.ts`);
+  return value;
+}
+
 /** Makes the template as an installation begins: migrated, and with the demo school of the API's first start. Resolves to its name. */
 export async function buildTemplate(adminUrl: string, dataDir: string): Promise<string> {
   const name = databaseName('template');

@@ -13,7 +13,7 @@ import { forTheFile } from './for-the-file.ts';
 import { freePort } from './ports.ts';
 import { readFilesBuilt } from './programs.ts';
 import { apiSettings } from './settings.ts';
-import { administer, databaseName, databaseUrl } from './template.ts';
+import { administer, cloneDatabase, databaseName, databaseUrl, requiredVariable } from './template.ts';
 
 export interface WorldOptions {
   /** Without it, only the API runs; or what is different about it. */
@@ -72,7 +72,7 @@ export async function startWorld({
 }: WorldOptions = {}): Promise<StartedWorld> {
   const adminUrl = requiredVariable('TEST_DATABASE_URL');
   const name = databaseName('world');
-  await administer(adminUrl, `create database ${name} template ${requiredVariable('TEST_TEMPLATE')}`);
+  await cloneDatabase(adminUrl, name);
   const dataDir = await mkdtemp(join(tmpdir(), 'manabook-world-'));
   await cp(join(requiredVariable('TEST_TEMPLATE_DATA'), 'media'), join(dataDir, 'media'), {
     recursive: true,
@@ -136,11 +136,4 @@ async function startGateway(apiUrl: string, port: number, changes: Partial<Gatew
   const gateway = await createApp({ ...settings, timeouts, ...changes }, createGatewayLog('info', lastLines));
   await gateway.start();
   return gateway;
-}
-
-/** The run's set-up (tests/support/global-setup.ts) gives these. */
-function requiredVariable(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is missing: the tests run through vitest.config.ts`);
-  return value;
 }
