@@ -145,3 +145,16 @@ it('is fetched again where one of its files was missing, while the page stays op
   await keepsTheNext(page);
   await context.close();
 });
+
+it('takes over although a page asks for something in the moment in which the old worker is stopped', async () => {
+  const { page, context } = await installed();
+  await product.world.changeGateway({ root: next });
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    // Chromium stops the old worker after the installation, and starts it again for the request that comes meanwhile.
+    for (let after = 0; after < 5; after += registration.installing ? 0 : 1) await fetch('/student.html');
+  });
+  await keepsTheNext(page);
+  await context.close();
+});

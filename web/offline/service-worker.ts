@@ -10,8 +10,25 @@ declare const __OFFLINE_FILES__: PrecacheEntry[];
 /** Milliseconds after which a network without a response counts as offline. */
 const patience = 4_000;
 
+const worker = globalThis as unknown as { registration: ServiceWorkerRegistration; skipWaiting(): Promise<void> };
+
+/**
+ * Milliseconds from the installation to the second call of `skipWaiting`: half of the time between two polls of a page
+ * (web/student/features/board/board-link.ts), so that the poll that spoiled the first call does not spoil the second.
+ */
+const secondCall = 5_000;
+
 // A new build takes over at once: pages are loaded network-first, so the next opened page belongs to that build.
-addEventListener('install', () => void (globalThis as unknown as { skipWaiting(): Promise<void> }).skipWaiting());
+addEventListener('install', () => {
+  void worker.skipWaiting();
+  // Chromium stops the old worker then, but starts it again when a page requests something while it stops, and leaves it
+  // active until no page has requested anything for 30 seconds, or for five minutes. A call after the installation makes
+  // Chromium stop it once more.
+  const { installing } = worker.registration;
+  installing?.addEventListener('statechange', () => {
+    if (installing.state === 'installed') setTimeout(() => void worker.skipWaiting(), secondCall);
+  });
+});
 clientsClaim();
 precacheAndRoute(__OFFLINE_FILES__, { cleanURLs: false, directoryIndex: '' });
 
