@@ -123,6 +123,28 @@ it('with the screen off a child says who it is and plays a page, among words wit
   await device.context.close();
 });
 
+it('a child goes on when the part that follows the child from page to page does not arrive', async () => {
+  const child = await childWhoMade(product, 'My house');
+  const device = await product.browser.device({ width: 'phone' });
+  const { page, context } = device;
+  await hold(product, device, child);
+  await context.route(/\/child-here-.*\.js$/, (route) => route.abort());
+  const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/child-here-'));
+  await page.goto(`${product.world.url}/student/class/${child.classCode}`);
+  await missed;
+  await page
+    .getByRole('link', { name: /Unit 2/ })
+    .last()
+    .click();
+  await page.waitForURL('**/student/unit-detail?*');
+  await page
+    .getByRole('link', { name: /Push and listen/ })
+    .first()
+    .waitFor();
+  expect(await page.locator('main.notice').count()).toBe(0);
+  await context.close();
+});
+
 describe('the games of a class', () => {
   it('are led to by its page, with its code for a friend', async () => {
     const child = await childWhoMade(product, 'My house');

@@ -105,7 +105,11 @@ export const rooms: readonly Room[] = [
   {
     name: 'web/student/features/entry',
     sources: ['web/student/features/entry/'],
-    tests: [['tests/web/student-entry*'], ['tests/web/student-screens*'], ['tests/browser/students.*']],
+    tests: [
+      ['tests/web/student-entry*', 'tests/web/student-printed-*'],
+      ['tests/web/student-screens*'],
+      ['tests/browser/students.*', 'tests/browser/first-visit*'],
+    ],
   },
   {
     name: 'web/staff/ui/forms',

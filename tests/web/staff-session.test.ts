@@ -1,5 +1,5 @@
 import '#tests/support/dom.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { claimsOf, remainingLifetime } from '#web/staff/platform/session/access-token.ts';
 import {
   loginInfo,
@@ -25,6 +25,21 @@ const info = (over: Partial<LoginInfo> = {}): LoginInfo => ({
   receivedAt: Date.now(),
   ...over,
 });
+
+/** Web Locks, which jsdom lacks: who asks for a name waits for all who asked for it before. */
+function giveLocks(): void {
+  const last = new Map<string, Promise<unknown>>();
+  const request = <Value>(name: string, work: () => Promise<Value>): Promise<Value> => {
+    const done = (last.get(name) ?? Promise.resolve()).then(work);
+    last.set(
+      name,
+      done.catch(() => undefined),
+    );
+    return done;
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
@@ -124,6 +139,17 @@ describe('the session', () => {
     const session = createSession({ refresh, onRefused: vi.fn() });
     expect(await Promise.all([session.renew(), session.renew(), session.renew()])).toEqual(Array(3).fill('renewed'));
     expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  test('asks once, however many tabs ask at the same time', async () => {
+    giveLocks();
+    setLoginInfo(info());
+    const refresh = vi.fn(() => Promise.resolve(renewed()));
+    // Each tab has a session of its own, and they share what the browser stores.
+    const tabs = [1, 2, 3].map(() => createSession({ refresh, onRefused: vi.fn() }));
+    expect(await Promise.all(tabs.map((tab) => tab.renew()))).toEqual(Array(3).fill('renewed'));
+    expect(refresh).toHaveBeenCalledTimes(1);
+    expect(loginInfo()?.refreshToken).toBe('r2');
   });
 
   test('signs out on a definite refusal alone', async () => {

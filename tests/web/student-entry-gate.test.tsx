@@ -92,6 +92,8 @@ const rows: Readonly<Record<string, Row>> = {
 /** An open page that is in no row, so the later page is the requested one. */
 const elsewhere = '/student/check';
 const shown = 'main:not(.loading) :is(h1, h2):not(.check *)';
+/** What stands in the place of a page that crashed, and has a heading too. */
+const crashed = 'main.notice';
 
 /** The app on a device in this state. */
 async function opened(holder: Holder) {
@@ -113,6 +115,7 @@ describe('the entry rule', () => {
       await waitFor(() => expect(document.querySelector('.check-title')).not.toBeNull());
       await router.navigate(asked);
       await waitFor(() => expect(document.querySelector(shown)).not.toBeNull());
+      expect(document.querySelector(crashed), name).toBeNull();
       const { pathname, search } = router.state.location;
       const state: unknown = router.state.location.state;
       const outcome = expected[holder];

@@ -1,7 +1,7 @@
 import '#tests/support/dom.ts';
 import { waitFor } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newHashCode } from '#api/ground/db/ids.ts';
 import { contents, printedCodes } from '#api/ground/db/schema.ts';
 import { paths } from '#web/paths.ts';
@@ -14,6 +14,9 @@ beforeAll(() => {
   // jsdom has nothing to scroll.
   Element.prototype.scrollTo = () => undefined;
 });
+
+/** Whether a request asks where a printed link leads. */
+const asksTheWay = (request: Parameters<typeof fetch>) => JSON.stringify(request).includes('CodeRedirect');
 
 describe('a scanned code that opens something else', () => {
   it('leads there, counts the scan, and leaves links of the app alone', async () => {
@@ -28,6 +31,8 @@ describe('a scanned code that opens something else', () => {
       await db.update(printedCodes).set({ targetId: row?.id }).where(codeOf(id));
     };
     await opens(red.id, blue.id);
+    const requests = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => requests.mockRestore());
     const { screen, router } = await renderRoute({ world, path: `/student/content/${red.hashCode}` });
     await screen.findByRole('heading', { name: 'Blue' });
     expect(router.state.location).toMatchObject({ pathname: paths.studentContent(blue.hashCode) });
@@ -38,6 +43,7 @@ describe('a scanned code that opens something else', () => {
     });
     await router.navigate(paths.studentContent(red.hashCode, { book }));
     await screen.findByRole('heading', { name: 'Red' });
+    expect(requests.mock.calls.filter(asksTheWay)).toHaveLength(1);
 
     await opens(lessonId, blue.id);
     await router.navigate(paths.unitDetail({ unit, printed: '' }));
@@ -45,6 +51,25 @@ describe('a scanned code that opens something else', () => {
     await db.update(contents).set({ deletedAt: new Date() }).where(eq(contents.id, blue.id));
     await router.navigate(`/student/content/${red.hashCode}`);
     await screen.findByRole('heading', { name: 'This isn’t here any more' });
+  });
+});
+
+describe('a scanned code when nobody can say what it opens', () => {
+  it('opens its own page, which the device may have', async () => {
+    const { db } = world.services;
+    const { id: textbookId } = await makeTextBook(db);
+    const { id: lessonId } = await makeLesson(db, { textbookId, position: 0 });
+    const { hashCode } = await makeContent(db, { lessonId, position: 0, name: 'Green' });
+    const send = globalThis.fetch;
+    const requests = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation((...request) =>
+        asksTheWay(request) ? Promise.reject(new TypeError('no network')) : send(...request),
+      );
+    onTestFinished(() => requests.mockRestore());
+    const { screen } = await renderRoute({ world, path: `/student/content/${hashCode}` });
+    await screen.findByRole('heading', { name: 'Green' });
+    expect(requests.mock.calls.filter(asksTheWay)).toHaveLength(1);
   });
 });
 
