@@ -52,9 +52,10 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return () => release();
 }
 
-/** Resolves when a picture has been loaded. */
+/** Resolves when a picture can be seen: it has been loaded, and the style sheets without which nothing is painted. */
 export const isThere = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => {
     const picture = document.querySelector<HTMLImageElement>(wanted);
-    return picture !== null && picture.complete && picture.naturalWidth > 0;
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    return picture !== null && picture.complete && picture.naturalWidth > 0 && sheets.every(({ sheet }) => sheet);
   }, selector);
