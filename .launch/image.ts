@@ -8,7 +8,7 @@ import { BUNDLED_PACKAGES, ENTRIES } from './build-steps.ts';
 const FILES = ['dist', 'schema/graphql', 'api/ground/db/migrations', 'gateway/explorer', 'locales'];
 
 // What builds and tests keep in dist/ for themselves.
-const NOT_READ = ['dist/.stamps', 'dist/test-template', 'dist/test-times.json'];
+const NOT_READ = ['.stamps', 'test-failures', 'test-template', 'test-times.json'].map((name) => `dist/${name}`);
 
 // Packages whose files are read, not imported.
 const READ = ['@fontsource/fredoka', '@fontsource/zen-kaku-gothic-new'];
