@@ -21,7 +21,8 @@ export async function serverAnswer(url: string, operationName: QueryName, variab
     body: JSON.stringify({ operationName, variables, extensions: { persistedQuery: { version: 1, sha256Hash } } }),
   });
   const { data, errors = [] } = (await body.json()) as Body;
-  // Without a session every list would be refused, and none compared.
-  if (errors.some(({ extensions }) => extensions?.status === 401)) throw new Error(`${operationName}: no session`);
+  // A list that was refused for want of a session or of a server's answer would be compared with nothing.
+  const unanswered = errors.map(({ extensions }) => extensions?.status ?? 500).find((of) => of === 401 || of >= 500);
+  if (unanswered !== undefined) throw new Error(`${operationName} was answered by ${unanswered}`);
   return errors.length > 0 ? undefined : data;
 }
