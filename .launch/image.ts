@@ -7,7 +7,7 @@ import { BUNDLED_PACKAGES, ENTRIES } from './build-steps.ts';
 /** Files that the servers and commands read beside their bundles. */
 const FILES = ['dist', 'schema/graphql', 'api/ground/db/migrations', 'gateway/explorer', 'locales'];
 
-// What builds and tests keep in dist/ for themselves.
+// The builds' and tests' own files.
 const NOT_READ = ['.stamps', 'test-failures', 'test-template', 'test-times.json'].map((name) => `dist/${name}`);
 
 // Packages whose files are read, not imported.
@@ -25,7 +25,7 @@ const Manifest = z.looseObject({
 interface ImageOptions {
   readonly root: string;
   readonly folder: string;
-  /** How a file gets there; a copy, unless the image is gone before anything changes a file of `root`. */
+  /** Puts a file into the image; the default copies. A link is enough for an image that is deleted before a file of `root` changes. */
   readonly put?: (from: string, to: string) => void;
 }
 

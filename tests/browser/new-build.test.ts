@@ -146,7 +146,7 @@ it('is fetched again where one of its files was missing, while the page stays op
   await context.close();
 });
 
-it('takes over although a page asks for something in the moment in which the old worker is stopped', async () => {
+it('takes over when a page requests a file while the old worker is being stopped', async () => {
   const { page, context } = await installed();
   await product.world.changeGateway({ root: next });
   await page.evaluate(async () => {

@@ -52,7 +52,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return () => release();
 }
 
-/** Resolves when a picture can be seen: it has been loaded, and the style sheets without which nothing is painted. */
+/** Resolves when a picture and all style sheets have been loaded. */
 export const isThere = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => {
     const picture = document.querySelector<HTMLImageElement>(wanted);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { childDevice, childWhoMade, hold } from '#tests/support/child-device.ts';
 import { graphql, signIn } from '#tests/support/people.ts';
@@ -49,21 +49,23 @@ it('a child with a printed QR code lands on the class, picks a new profile, open
   await page.getByRole('button', { name: 'Start' }).click();
 
   await page.waitForURL(scanned);
-  await page
-    .getByRole('link', { name: /Unit 2/ })
-    .last()
-    .click();
-  await page.waitForURL('**/student/unit-detail?*');
-  await page
-    .getByRole('link', { name: /Push and listen/ })
-    .first()
-    .click();
+  await (await soundsOfUnit(page)).click();
   await page.waitForURL('**/student/content/*');
   await page.getByRole('button', { name: 'Listen to bell' }).click();
   await isHeard(page);
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+/** Opens the second unit of the class that is open. Resolves to the unit's link to a Push and Listen page. */
+async function soundsOfUnit(page: Page): Promise<Locator> {
+  await page
+    .getByRole('link', { name: /Unit 2/ })
+    .last()
+    .click();
+  await page.waitForURL('**/student/unit-detail?*');
+  return page.getByRole('link', { name: /Push and listen/ }).first();
+}
 
 /** What a screen reader says of the focused element: its role and its name, as the browser computes them. */
 async function heard(page: Page): Promise<string> {
@@ -123,7 +125,7 @@ it('with the screen off a child says who it is and plays a page, among words wit
   await device.context.close();
 });
 
-it('a child goes on when the part that follows the child from page to page does not arrive', async () => {
+it('a child goes on when the script that shares progress and follows the board does not load', async () => {
   const child = await childWhoMade(product, 'My house');
   const device = await product.browser.device({ width: 'phone' });
   const { page, context } = device;
@@ -132,15 +134,7 @@ it('a child goes on when the part that follows the child from page to page does 
   const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/child-here-'));
   await page.goto(`${product.world.url}/student/class/${child.classCode}`);
   await missed;
-  await page
-    .getByRole('link', { name: /Unit 2/ })
-    .last()
-    .click();
-  await page.waitForURL('**/student/unit-detail?*');
-  await page
-    .getByRole('link', { name: /Push and listen/ })
-    .first()
-    .waitFor();
+  await (await soundsOfUnit(page)).waitFor();
   expect(await page.locator('main.notice').count()).toBe(0);
   await context.close();
 });

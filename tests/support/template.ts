@@ -30,8 +30,8 @@ export async function administer(adminUrl: string, statement: string): Promise<v
 }
 
 /**
- * Creates a database as a copy of another one. Its files are copied: by default PostgreSQL writes every block to its log and
- * keeps it in its buffers, which the drop searches, at more than twice the processor time for a test's database.
+ * Creates a database as a copy of the template's files. PostgreSQL's default strategy writes every block to the log and
+ * fills the buffers, which takes more than twice the processor time until the database is dropped.
  */
 export const cloneDatabase = (adminUrl: string, name: string, template = requiredVariable('TEST_TEMPLATE')) =>
   administer(adminUrl, `create database ${name} template "${template}" strategy file_copy`);

@@ -74,7 +74,7 @@ export async function startWorld({
   const name = databaseName('world');
   await cloneDatabase(adminUrl, name);
   const dataDir = await mkdtemp(join(tmpdir(), 'manabook-world-'));
-  // At once: an asynchronous copy of so many small files takes several times the processor time.
+  // An asynchronous copy of many small files takes several times the processor time.
   cpSync(join(requiredVariable('TEST_TEMPLATE_DATA'), 'media'), join(dataDir, 'media'), {
     recursive: true,
     // Shares the template's bytes where the file system can, until one of the two is written to.

@@ -26,7 +26,7 @@ const info = (over: Partial<LoginInfo> = {}): LoginInfo => ({
   ...over,
 });
 
-/** Web Locks, which jsdom lacks: who asks for a name waits for all who asked for it before. */
+/** Gives the page Web Locks, which jsdom lacks: a request for a name waits for all earlier requests for that name. */
 function giveLocks(): void {
   const last = new Map<string, Promise<unknown>>();
   const request = <Value>(name: string, work: () => Promise<Value>): Promise<Value> => {

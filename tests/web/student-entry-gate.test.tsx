@@ -92,7 +92,7 @@ const rows: Readonly<Record<string, Row>> = {
 /** An open page that is in no row, so the later page is the requested one. */
 const elsewhere = '/student/check';
 const shown = 'main:not(.loading) :is(h1, h2):not(.check *)';
-/** What stands in the place of a page that crashed, and has a heading too. */
+/** The message in place of a page that crashed. This message has a heading too. */
 const crashed = 'main.notice';
 
 /** The app on a device in this state. */

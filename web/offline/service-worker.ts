@@ -14,9 +14,9 @@ const worker = globalThis as unknown as { registration: ServiceWorkerRegistratio
 
 /**
  * Milliseconds from the installation to the second call of `skipWaiting`: half of the time between two polls of a page
- * (web/student/features/board/board-link.ts), so that the poll that spoiled the first call does not spoil the second.
+ * (web/student/features/board/board-link.ts), so that the poll that undid the first call does not undo the second call.
  */
-const secondCall = 5_000;
+const secondCallDelay = 5_000;
 
 // A new build takes over at once: pages are loaded network-first, so the next opened page belongs to that build.
 addEventListener('install', () => {
@@ -26,7 +26,7 @@ addEventListener('install', () => {
   // Chromium stop it once more.
   const { installing } = worker.registration;
   installing?.addEventListener('statechange', () => {
-    if (installing.state === 'installed') setTimeout(() => void worker.skipWaiting(), secondCall);
+    if (installing.state === 'installed') setTimeout(() => void worker.skipWaiting(), secondCallDelay);
   });
 });
 clientsClaim();

@@ -21,7 +21,7 @@ export async function serverAnswer(url: string, operationName: QueryName, variab
     body: JSON.stringify({ operationName, variables, extensions: { persistedQuery: { version: 1, sha256Hash } } }),
   });
   const { data, errors = [] } = (await body.json()) as Body;
-  // A list that was refused for want of a session or of a server's answer would be compared with nothing.
+  // Otherwise a missing session or a timeout would count as a deleted row, and the list would not be compared.
   const unanswered = errors.map(({ extensions }) => extensions?.status ?? 500).find((of) => of === 401 || of >= 500);
   if (unanswered !== undefined) throw new Error(`${operationName} was answered by ${unanswered}`);
   return errors.length > 0 ? undefined : data;

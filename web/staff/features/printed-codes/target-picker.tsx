@@ -46,7 +46,7 @@ export function TargetPicker({ textBookId, without, chosen, onChoose }: TargetPi
   );
 }
 
-/** The second step. Each textbook has a picker of its own, since a search shows the previous answer until its own comes. */
+/** Picks the target. Needs an instance for each textbook: until a search is answered, it shows the options of the search before. */
 function TargetOfBook({ textBookId, without, chosen, onChoose }: TargetPickerProps) {
   const { t } = useTranslation('printed-codes');
   const { nameOf, placeOf } = useThingWords();
