@@ -115,7 +115,7 @@ export const rooms: readonly Room[] = [
     name: 'web/staff/ui/forms',
     sources: ['web/staff/ui/forms/'],
     tests: [
-      ['tests/web/staff-form*', 'tests/web/staff-class*'],
+      ['tests/web/staff-form*', 'tests/web/staff-class*', 'tests/web/staff-schools*'],
       ['tests/web/staff-areas*'],
       [
         'tests/browser/class-form*',
