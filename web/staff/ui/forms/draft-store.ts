@@ -12,7 +12,7 @@ const keyOf = (name: string) => `${prefix}${claimsOf(loginInfo()?.accessToken ??
 
 export function readDraft(name: string): DraftValues | undefined {
   const found = readStored(session, keyOf(name));
-  return typeof found === 'object' && found !== null ? { ...found } : undefined;
+  return isRecord(found) ? found : undefined;
 }
 
 export function writeDraft(name: string, values: DraftValues): void {
