@@ -75,10 +75,10 @@ describe('a page image', () => {
     await pick(page, 'READ');
     await fill(page, 'pageNumber', '１２');
     await fill(page, 'name', 'Scanned');
-    // There is nothing to remove before an image is there.
-    const removes = page.locator('.picture-field').getByRole('button', { name: 'Remove image' });
+    // The field offers to remove an image only when it has one.
+    const removeButton = page.locator('.picture-field').getByRole('button', { name: 'Remove image' });
     await page.getByRole('button', { name: 'Choose an image' }).waitFor();
-    expect(await removes.count()).toBe(0);
+    expect(await removeButton.count()).toBe(0);
     await page.locator('.picture-field input[type=file]').setInputFiles(await scan());
     const dialog = page.getByRole('dialog', { name: 'Crop and rotate the image' });
     await dialog.getByText('1600 × 1200 pixels').waitFor();
@@ -97,7 +97,7 @@ describe('a page image', () => {
     await dialog.getByText('1200 × 640 pixels').waitFor();
     await dialog.getByRole('button', { name: 'Use this image' }).press('Enter');
     await page.getByText('scan.jpg is ready. Save to keep it.').waitFor();
-    await removes.waitFor();
+    await removeButton.waitFor();
     await press(page, 'Create content');
     await page.waitForURL(/\/contents\/[0-9a-f-]{36}$/);
     await expect.poll(() => page.locator('input[name=pageNumber]').inputValue()).toBe('12');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '#schema/access.ts';
 import type { Device } from '#tests/support/browser.ts';
-import { bringAxe, type WorldWithAxe } from '#tests/support/accessibility.ts';
+import { bringAxe } from '#tests/support/accessibility.ts';
 import { isolatedWorld, sessionOf, type IsolatedWorld } from '#tests/support/isolated-world.ts';
 import { growOld, isOld } from '#tests/support/oldest-browsers.ts';
 import { signIn } from '#tests/support/people.ts';
@@ -33,8 +33,7 @@ async function flawsOfPage({ axe, language, unread }: Look): Promise<string[]> {
     readonly html: string;
     readonly any: readonly { readonly relatedNodes?: readonly { readonly target: readonly unknown[] }[] }[];
   }
-  const window = globalThis as typeof globalThis &
-    Partial<WorldWithAxe> & { axe?: Axe; foreignWords?: Record<Language, ReadonlySet<string>> };
+  const window = globalThis as typeof globalThis & { axe?: Axe; foreignWords?: Record<Language, ReadonlySet<string>> };
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const moving = () =>
     document.getAnimations().filter(({ effect, playState }) => {
@@ -95,7 +94,6 @@ async function flawsOfPage({ axe, language, unread }: Look): Promise<string[]> {
         preload: false,
         iframes: false,
         rules: { 'target-size': { enabled: true } },
-        ...window.rulesToAsk?.(['scrollable-region-focusable', 'target-size']),
       })) ?? {};
     // The top bar and the bar of bulk actions stick to the window's ends. Scrolling uncovers what they lie over.
     const isCoveredByBar = ({ any }: Flawed) => {

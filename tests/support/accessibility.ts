@@ -9,48 +9,10 @@ interface AxeResults {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 }
 
-interface Shown {
-  readonly html: string;
-  /** What is visible, each with how it is drawn. */
-  readonly styles: ReadonlyMap<Element, string>;
-}
-
-/** What `bringAxe` brings into a world, beside axe. */
-export interface WorldWithAxe {
-  rulesToAsk: typeof rulesToAsk;
-}
-
-/**
- * What axe is to be asked: all its rules, or only `ofPlaces`, when the page is as it was at the last call but for the places
- * of what it shows, as in a window of another width. Runs in an isolated world.
- */
-function rulesToAsk(ofPlaces: readonly string[]): { runOnly?: readonly string[] } {
-  const window = globalThis as typeof globalThis & { shownBefore?: Shown };
-  const drawing = [
-    ...['color', 'background-color', 'background-image', 'opacity', 'filter', 'text-shadow'],
-    ...['font-size', 'font-weight', 'text-decoration-line'],
-  ];
-  const styles = new Map<Element, string>();
-  for (const one of document.querySelectorAll('*')) {
-    if (!one.checkVisibility({ visibilityProperty: true })) continue;
-    const style = getComputedStyle(one);
-    styles.set(one, drawing.map((name) => style.getPropertyValue(name)).join());
-  }
-  const html = document.documentElement.outerHTML;
-  const before = window.shownBefore;
-  window.shownBefore = { html, styles };
-  const isSame =
-    before?.html === html &&
-    before.styles.size === styles.size &&
-    [...styles].every(([one, style]) => before.styles.get(one) === style);
-  return isSame ? { runOnly: ofPlaces } : {};
-}
-
 /** Brings axe into the world, once for a document. In the page's own world axe would lack what `growOld` takes away. */
 export async function bringAxe(world: IsolatedWorld): Promise<void> {
   // Evaluated, not added as a script tag, which the content security policy rightly refuses.
-  if (!(await world.evaluate<boolean>('"axe" in globalThis')))
-    await world.evaluate(`{ ${axeSource}; globalThis.rulesToAsk = ${String(rulesToAsk)} }`);
+  if (!(await world.evaluate<boolean>('"axe" in globalThis'))) await world.evaluate(`{ ${axeSource} }`);
 }
 
 /** What axe finds on the page as it stands: one line a rule with the first elements it names. */
@@ -60,7 +22,7 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   await bringAxe(world);
   // The pages of other sites in frames are not ours to look at, and axe would wait for each to answer.
   const results = await world.evaluate<AxeResults>(
-    'axe.run(document, { resultTypes: ["violations"], iframes: false, ...rulesToAsk(["scrollable-region-focusable"]) })',
+    'axe.run(document, { resultTypes: ["violations"], iframes: false })',
   );
   return results.violations.map(
     ({ id, nodes }) =>
