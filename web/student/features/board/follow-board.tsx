@@ -8,9 +8,9 @@ import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
-import { recording } from '#web/student/platform/device/recording.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { workInHand } from '#web/student/platform/work-in-hand.ts';
 import {
   FollowBoardDocument,
   type FollowBoardMutation,
@@ -44,19 +44,19 @@ function Follower({ profile, classHashCode }: FollowerProps) {
   const shown = useMatch(patterns.studentContent)?.params.contentHashCode ?? null;
   const path = page && paths.studentContent(page.contentHashCode, { class: classHashCode });
 
-  const isRecording = useSyncExternalStore(recording.subscribe, recording.isClaimed);
+  const isMaking = useSyncExternalStore(workInHand.subscribe, workInHand.isClaimed);
   const staysHere = pagesThatStay.includes(useLocation().pathname);
   const ledTo = useRef<string>(undefined);
 
   useEffect(() => {
     // Navigates once for each turn of the page, so that the child can open other pages in between.
     const turned = isFollowing && path !== null ? `${page?.id} ${page?.version} ${path}` : undefined;
-    // The navigation waits until the recording ends, or until the child leaves the page.
-    if ((isRecording || staysHere) && turned !== undefined) return;
+    // The navigation waits until the work is done, or until the child leaves the page.
+    if ((isMaking || staysHere) && turned !== undefined) return;
     if (turned === ledTo.current) return;
     ledTo.current = turned;
     if (turned !== undefined && path !== null) void navigate(path);
-  }, [isFollowing, isRecording, staysHere, path, page?.id, page?.version, navigate]);
+  }, [isFollowing, isMaking, staysHere, path, page?.id, page?.version, navigate]);
   const marks = useMarks(shown, page?.contentType === 'RECORD' && page.contentHashCode === shown);
   useEffect(() => link.report({ contentHashCode: shown, ...marks }), [link, shown, marks]);
 

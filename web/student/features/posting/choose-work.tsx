@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { paths } from '#web/shared/paths.ts';
 import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import { Words } from '#web/student/ui/text/words.tsx';
+import { useWorkInHand } from '#web/student/platform/work-in-hand.ts';
 import { CameraSheet } from './camera-sheet.tsx';
 import type { PreparedWork } from './prepared-work.ts';
 import { usePostingWords } from './posting-words.ts';
@@ -72,6 +73,7 @@ export function ChooseWork({ state, posting, classHashCode, units }: ChooseWorkP
 function CameraButton({ posting }: { readonly posting: PostingControls }) {
   const { t } = usePostingWords();
   const [open, setOpen] = useState(false);
+  useWorkInHand(open);
   return (
     <>
       <button type="button" className="button button-primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -105,9 +107,10 @@ interface FileButtonProps {
 
 function FileButton({ kind, posting, text, icon, capture = false, className = '' }: FileButtonProps) {
   const field = useRef<HTMLInputElement>(null);
+  const picker = usePicker(field);
   return (
     <>
-      <button type="button" className={`button ${className}`} onClick={() => field.current?.click()}>
+      <button type="button" className={`button ${className}`} onClick={picker.open}>
         <Icon name={icon} size={36} />
         <span>
           <Words text={text} />
@@ -124,8 +127,29 @@ function FileButton({ kind, posting, text, icon, capture = false, className = ''
           // Cleared, so that the same file can be chosen again.
           if (file) posting.choose(kind, file);
           currentTarget.value = '';
+          picker.closed();
         }}
       />
     </>
   );
+}
+
+/** Opens the device's own picker or camera. Its file arrives only while the field is still on the page. */
+function usePicker(field: RefObject<HTMLInputElement | null>) {
+  const [isOpen, setIsOpen] = useState(false);
+  useWorkInHand(isOpen);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const ends = new AbortController();
+    const close = () => setIsOpen(false);
+    field.current?.addEventListener('cancel', close, { signal: ends.signal });
+    // Safari before 16.4 sends no `cancel`. A touch that reaches the page shows that no picker covers the page.
+    document.addEventListener('pointerdown', close, { capture: true, signal: ends.signal });
+    return () => ends.abort();
+  }, [isOpen, field]);
+  const open = () => {
+    setIsOpen(true);
+    field.current?.click();
+  };
+  return { open, closed: () => setIsOpen(false) };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { sender, useSendState, useDeletion } from '#web/student/platform/sending/outbox.ts';
+import { useWorkInHand } from '#web/student/platform/work-in-hand.ts';
 import { Film } from '#web/student/ui/controls/film.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
@@ -20,6 +21,8 @@ export function DraftPanel({ state: { work, earlier }, posting, classHashCode, u
   const { t } = usePostingWords();
   const [title, setTitle] = useState('');
   const state = useSendState(work.id);
+  // Title and unit are not stored before the child sends the work.
+  useWorkInHand(state === undefined);
   const { again } = posting;
   useDeletion(state, again);
   const { unit, choose } = useUnitChoice(units);

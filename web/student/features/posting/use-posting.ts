@@ -1,6 +1,7 @@
 import { preloadUnsentSheet } from '#web/student/ui/sending/unsent-chip.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { outbox } from '#web/student/platform/sending/outbox.ts';
+import { useWorkInHand } from '#web/student/platform/work-in-hand.ts';
 import type { Posting } from '#web/student/platform/sending/work.ts';
 import { createDrafts, type PostingPlace } from './drafts.ts';
 import { makePicture } from './make-picture.ts';
@@ -33,6 +34,7 @@ export function usePosting({ profileId, classId }: PostingPlace) {
   const [drafts] = useState(() => createDrafts(outbox, { profileId, classId }));
   const [state, setState] = useState<PostingState>({ step: 'choosing', trouble: null });
   const running = useRef<AbortController>(undefined);
+  useWorkInHand(state.step === 'making');
   useEffect(preloadUnsentSheet, []);
   useEffect(() => {
     let ignore = false;

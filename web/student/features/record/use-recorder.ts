@@ -2,8 +2,8 @@ import { preloadUnsentSheet } from '#web/student/ui/sending/unsent-chip.tsx';
 import { readStored, session, writeStored } from '#web/shared/storage.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { StudentContent } from '#web/student/features/players/page-view.tsx';
-import { recording } from '#web/student/platform/device/recording.ts';
 import { useMute } from '#web/student/platform/sounds/mute.ts';
+import { useWorkInHand } from '#web/student/platform/work-in-hand.ts';
 import { outbox } from '#web/student/platform/sending/outbox.ts';
 import { createRecorder, type UnclaimedRecordings } from './recorder.ts';
 import { openMicrophone } from './microphone.ts';
@@ -21,7 +21,7 @@ export function useRecorder({ hashCode, unit }: StudentContent, profileId: strin
   const state = useSyncExternalStore(recorder.subscribe, recorder.getState);
   const isRecording = state.step === 'asking' || state.step === 'counting' || state.step === 'recording';
   useMute(isRecording);
-  useEffect(() => (isRecording ? recording.claim() : undefined), [isRecording]);
+  useWorkInHand(isRecording);
 
   useEffect(preloadUnsentSheet, []);
   useEffect(() => {
