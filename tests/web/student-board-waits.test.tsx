@@ -3,13 +3,15 @@ import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { lessonOfMia } from '#tests/support/lesson-in-jsdom.tsx';
 import { keptWorld } from '#tests/support/kept-world.ts';
+import { makeChild } from '#tests/support/teaching.ts';
 import { picture } from '#tests/support/waiting-work.ts';
 import { paths } from '#web/paths.ts';
+import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { outbox } from '#web/student/platform/sending/outbox.ts';
 import { workInHand } from '#web/student/platform/work-in-hand.ts';
 
 const world = keptWorld();
-const { made, beginWithMia, turn, visit } = lessonOfMia(world);
+const { made, begin, beginWithMia, turn, kept, visit, profileOf } = lessonOfMia(world);
 
 /** The child records until the returned function is called. */
 function record(): () => void {
@@ -117,5 +119,37 @@ describe('a child who follows the board', () => {
     await shown.user.click(shown.screen.getByRole('button', { name: 'Send' }));
     await shown.isAt(0);
     await outbox.remove(picture.id);
+  });
+});
+
+describe('the question whether to follow', () => {
+  const question = { name: 'Follow the teacher?' };
+
+  it('does not cover a recording, and comes when that has ended', async () => {
+    await begin();
+    const { screen } = await visit();
+    await screen.findByRole('dialog', question);
+    const end = record();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    end();
+    await screen.findByRole('dialog', question);
+  });
+
+  it('waits until a profile is chosen, so that the answer counts for that child', async () => {
+    const ken = await makeChild(world.services.db, { classId: made().room.id, name: 'Ken' });
+    await begin();
+    const { screen, user, router } = await visit();
+    await screen.findByRole('dialog', question);
+    await act(() => router.navigate(paths.profiles()));
+    await screen.findByRole('heading', { name: 'Who is learning today?' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Follow the teacher/ })).toBeNull();
+    const profile = await profileOf(ken);
+    act(() => profileStore.add(profile));
+    await user.click(await screen.findByRole('button', { name: /^Ken/ }));
+    await screen.findByRole('dialog', question);
+    await user.click(screen.getByRole('button', { name: /Yes, let’s go!/ }));
+    await waitFor(async () => expect(await kept(ken.id)).toHaveLength(1));
+    expect(await kept()).toEqual([]);
   });
 });

@@ -61,6 +61,8 @@ function Follower({ profile, classHashCode }: FollowerProps) {
   useEffect(() => link.report({ contentHashCode: shown, ...marks }), [link, shown, marks]);
 
   if (page === null || path === null) return null;
+  // The question would cover a work in hand. On the pages that stay, the active profile may not be the child who answers.
+  if (!isFollowing && (staysHere || (isAsked && isMaking))) return null;
   if (isAsked)
     return (
       <Sheet title={t('boardAsk')} onClose={link.leave}>
