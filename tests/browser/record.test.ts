@@ -24,6 +24,17 @@ const hears = (page: Page) =>
     return audio !== null && audio.currentTime > 0.1 && audio.error === null;
   });
 
+/** The focus is at the recorder, which shows no ring, and not lost with the button that had it. */
+const focusAtDesk = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement && [activeElement.className, getComputedStyle(activeElement).outlineStyle];
+      }),
+    )
+    .toEqual(['record-desk sheet', 'none']);
+
 /** A browser's own recorder offers MP4 here and WebM there: a page that asks it for anything at all complains. */
 function complainOfRecorder(): void {
   Object.defineProperty(window, 'MediaRecorder', { get: () => console.error('the page asked for a MediaRecorder') });
@@ -93,6 +104,7 @@ describe('a page for speaking', () => {
     await page.locator('.record-time-used:not([stroke-dasharray^="0 "])').waitFor();
     await page.keyboard.press('Enter');
     await deskAt(page, 'made').waitFor();
+    await focusAtDesk(page);
     await page.getByText('よく できたね').first().waitFor();
     expect(await outOfSight(page, '.record-said svg, .record-desk button')).toEqual([]);
     expect(await page.locator('.record-said .hanamaru-stroke').count()).toBe(2);
@@ -104,8 +116,12 @@ describe('a page for speaking', () => {
     expect([first, second & 0xe0], 'an MP3').toEqual([0xff, 0xe0]);
 
     expect(await statesOf(product, maker.speaker)).toEqual([]);
-    await page.locator('.record-send').click();
+    await page.locator('.record-send').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.record-send').waitFor({ state: 'detached' });
+    await focusAtDesk(page);
     await deskAt(page, 'sent').waitFor(made);
+    await focusAtDesk(page);
     await page.getByText('みるまで まってね').first().waitFor();
     expect(await statesOf(product, maker.speaker)).toEqual(['pending']);
     expect(await flaws(page)).toEqual([]);
@@ -203,8 +219,12 @@ describe('a page for speaking', () => {
     await page.locator('.record-hear-mine').click();
     await hears(page);
 
-    await page.getByRole('button', { name: 'Record again' }).click();
+    await page.getByRole('button', { name: 'Record again' }).focus();
+    await page.keyboard.press('Enter');
     await countDown(page);
+    await focusAtDesk(page);
+    await page.keyboard.press('Tab');
+    expect(await page.locator('.record-button').evaluate((one) => one === document.activeElement)).toBe(true);
     await expect.poll(async () => (await keptFiles(page)).length).toBe(2);
     await page.reload();
     await page.getByText('Your last recording is still here.').waitFor();
@@ -213,6 +233,7 @@ describe('a page for speaking', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await deskAt(page, 'ready').waitFor();
+    await focusAtDesk(page);
     expect(await keptFiles(page)).toEqual([]);
     await page.reload();
     await deskAt(page, 'ready').waitFor();

@@ -6,6 +6,8 @@ import { useSoundPlayer } from '#web/shared/players/sound-player.ts';
 import { useHeard } from '#web/student/platform/usage/page-view-tracker.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import { useSendState } from '#web/student/platform/sending/outbox.ts';
+import { useFocusAfterPress } from '#web/student/ui/controls/use-kept-focus.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
 import { RecordButton } from './record-button.tsx';
 import { RecorderMessage, useRecordWords } from './recorder-message.tsx';
@@ -34,8 +36,11 @@ function ProfileRecorder({ content, where, onSpoken, profileId }: RecordPageProp
   const { t } = useRecordWords();
   const { recorder, state } = useRecorder(content, profileId);
   const { step } = state;
-  const bytes = step === 'made' ? state.recording.bytes : undefined;
-  const mine = useSoundUrl(bytes);
+  const made = step === 'made' ? state.recording : undefined;
+  // While a recording is sent, the step stays the same and the buttons change.
+  const sending = useSendState(made?.id ?? '')?.step ?? '';
+  const desk = useFocusAfterPress<HTMLElement>(`${step} ${sending}`);
+  const mine = useSoundUrl(made?.bytes);
   const model = content.audio?.url ?? null;
   const sounds = useMemo(
     () => [
@@ -59,7 +64,7 @@ function ProfileRecorder({ content, where, onSpoken, profileId }: RecordPageProp
   };
 
   return (
-    <section className="record-desk sheet" data-step={step} aria-label={plain(t('desk'))}>
+    <section ref={desk} tabIndex={-1} className="record-desk sheet" data-step={step} aria-label={plain(t('desk'))}>
       <RecorderMessage state={state} />
       {step === 'made' && <PlayButton id="mine" player={player} state={playback} />}
       {!isLive && step !== 'sent' && model !== null && (
@@ -76,7 +81,7 @@ function ProfileRecorder({ content, where, onSpoken, profileId }: RecordPageProp
         </p>
       )}
       {step === 'recording' && <LevelMeter recorder={recorder} />}
-      {step === 'made' && <DraftPanel recording={state.recording} {...{ recorder, content, where, start }} />}
+      {made && <DraftPanel recording={made} {...{ recorder, content, where, start }} />}
       {step === 'sent' && <SentPanel content={content} where={where} onAgain={start} />}
       {step !== 'made' && step !== 'sent' && <RecordButton state={state} recorder={recorder} onStart={start} />}
       <div ref={place} hidden />

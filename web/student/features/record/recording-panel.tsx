@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { StudentContent } from '#web/student/features/players/page-view.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
-import { useFocusOnStep } from '#web/student/ui/controls/use-kept-focus.ts';
 import type { Where } from '#web/student/platform/place.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
 import type { Recorder } from './recorder.ts';
@@ -23,7 +22,6 @@ export function DraftPanel({ recorder, recording, content, where, start }: Draft
   const { t } = useRecordWords();
   const classHashCode = useClassOf(content, where);
   const [asks, setAsks] = useState(false);
-  const panel = useFocusOnStep<HTMLDivElement>('made');
 
   const others = (
     <div className="record-others">
@@ -42,7 +40,7 @@ export function DraftPanel({ recorder, recording, content, where, start }: Draft
     </div>
   );
   return (
-    <div ref={panel} className="record-made" tabIndex={-1}>
+    <div className="record-made">
       {classHashCode === undefined ? (
         <PracticeOnly where={where}>{others}</PracticeOnly>
       ) : (
