@@ -39,8 +39,10 @@ export function measureOperations(document: DocumentNode): OperationSize[] {
     if (node.kind === Kind.INLINE_FRAGMENT) return set(node.selectionSet);
     const name = node.name.value;
     const fields = new Map([[node.alias?.value ?? name, name]]);
-    const below = node.selectionSet && !name.startsWith('__') ? set(node.selectionSet) : nothing;
-    return { depth: below.depth + 1, aliases: below.aliases + (node.alias ? 1 : 0), fields };
+    const below = node.selectionSet ? set(node.selectionSet) : nothing;
+    // Tools read the schema many levels deep. Its aliases count, as each repeats a part of the schema.
+    const depth = name.startsWith('__') ? 1 : below.depth + 1;
+    return { depth, aliases: below.aliases + (node.alias ? 1 : 0), fields };
   };
   const set = ({ selections }: SelectionSetNode): Branch => {
     const branches = selections.map(selection);

@@ -48,9 +48,15 @@ test('more than 10 levels are refused, those inside fragments counted; inline fr
   expect(faults(`{ ${inline(20, 'leaf')} }`)).toBe(0);
 });
 
-test('introspection, which is deeper, passes', async () => {
+test('introspection, which is deeper, passes, unless it asks for the same again and again', async () => {
   const { gateway } = await quietGateway();
   await gateway.graphql(getIntrospectionQuery()).expect(200);
+  const again = (part: string) => times(6, (index) => `a${index}: ${part}`);
+  const fragments = `fragment T on __Type { ${again('fields { ...F }')} } fragment F on __Field { ${again('name')} }`;
+  for (const root of ['__schema { types { ...T } }', '__type(name: "User") { ...T }']) {
+    const answered = await gateway.graphql(`{ ${root} } ${fragments}`).expect(400);
+    expect(firstError(answered.body)).toMatchObject({ extensions: { messageKey: 'messages.badRequest' } });
+  }
 });
 
 test('a fragment bomb is refused at once', async () => {
