@@ -19,6 +19,11 @@ test('a textbook is marked as printed, asks to be unlocked before a deletion, an
   await user.click(panel.getByRole('button', { name: 'Mark as printed…' }));
   const form = within(await screen.findByRole('dialog', { name: 'Mark as printed' }));
   expect(form.getByLabelText(/^Edition/)).toHaveProperty('value', 'Edition 1');
+  await user.click(form.getByRole('button', { name: /in a calendar$/ }));
+  await form.findByRole('grid');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(form.queryByRole('grid')).toBeNull());
+  screen.getByRole('dialog', { name: 'Mark as printed' });
   await user.click(form.getByRole('button', { name: 'Mark as printed' }));
   await panel.findByText('Locked');
   expect(panel.getByText('Edition 1').parentElement?.textContent).toContain('3 items with codes');

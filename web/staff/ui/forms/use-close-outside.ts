@@ -23,16 +23,18 @@ export function useCloseOutside({ root, open, onClose }: CloseOutside): void {
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
+      // A dialog around it would close too, with all that was typed there.
+      event.stopPropagation();
       latest.current();
       root.current?.querySelector('button')?.focus();
     };
     document.addEventListener('pointerdown', whenOutside);
     document.addEventListener('focusin', whenElsewhere);
-    document.addEventListener('keydown', onKey);
+    document.addEventListener('keydown', onKey, true);
     return () => {
       document.removeEventListener('pointerdown', whenOutside);
       document.removeEventListener('focusin', whenElsewhere);
-      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', onKey, true);
     };
   }, [open, root]);
 }
