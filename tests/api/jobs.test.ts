@@ -5,7 +5,6 @@ import { refreshFamilies } from '#api/ground/db/schema.ts';
 import { forgetExpired } from '#api/domains/auth/clean-up.ts';
 import { forgetFailed } from '#api/ground/jobs/forget-failed.ts';
 import { jobHandlers } from '#api/app/jobs/handlers.ts';
-import { timeOfDay } from '#api/app/jobs/schedule.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { sourceFiles } from '#tests/support/source-files.ts';
 import { addStaff } from './school.ts';
@@ -76,30 +75,4 @@ test('every declared job has one handler', () => {
   expect(declared.length).toBeGreaterThan(10);
   const handled = jobHandlers(world.services).map(({ name }) => name);
   expect(handled.sort()).toEqual(declared.sort());
-});
-
-describe('the hour of the nightly tasks', () => {
-  const minuteOf = (instant: string) => {
-    const at = new Date(instant);
-    const [month, date] = [at.getUTCMonth() + 1, at.getUTCDate()];
-    return { min: at.getUTCMinutes(), hour: at.getUTCHours(), date, month, dow: at.getUTCDay() };
-  };
-
-  test.each([
-    ['Asia/Tokyo', '18:00', true],
-    ['Asia/Tokyo', '03:00', false],
-    ['Asia/Kolkata', '21:30', true],
-    ['UTC', '03:00', true],
-  ])('is three in the morning in %s at %s UTC: %s', (zone, time, isIt) => {
-    const today = new Date().toISOString().slice(0, 10);
-    expect(timeOfDay('03:00', zone)(minuteOf(`${today}T${time}Z`))).toBe(isIt);
-  });
-
-  test('follows summer time', () => {
-    const year = new Date().getUTCFullYear();
-    const berlin = timeOfDay('03:00', 'Europe/Berlin');
-    expect(berlin(minuteOf(`${year}-01-15T02:00Z`))).toBe(true);
-    expect(berlin(minuteOf(`${year}-07-15T01:00Z`))).toBe(true);
-    expect(berlin(minuteOf(`${year}-07-15T02:00Z`))).toBe(false);
-  });
 });

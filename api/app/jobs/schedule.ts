@@ -15,6 +15,7 @@ import { forgetImports } from '#api/domains/user-imports/jobs.ts';
 import { tellWebhooks } from '#api/domains/webhooks/jobs.ts';
 import { forgetFailed } from '#api/ground/jobs/forget-failed.ts';
 import type { ClockJob } from '#api/ground/jobs/job.ts';
+import { schoolTime } from '#api/ground/school-day.ts';
 
 /** A job that runs once a day. */
 interface DailyJob {
@@ -48,6 +49,9 @@ export const daily: readonly DailyJob[] = [
 const eachMinute: readonly ClockJob[] = [addUpPageViews, tellWebhooks];
 
 const dayMs = 86_400_000;
+const quarterMs = 15 * 60_000;
+// The three hours before a minute: no zone sets its clock back by more than two.
+const quartersBack = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /** The schedule for the queue. A server that was off at the hour catches up at its start (backfill). */
 export function crontab(timeZone: string): ParsedCronItem[] {
@@ -65,13 +69,25 @@ export function crontab(timeZone: string): ParsedCronItem[] {
   ]);
 }
 
-/** Matches minutes that the queue gives in UTC without a year with a time of day in the zone. */
+/**
+ * Matches the first minute of each day at which the zone's clock has reached the time; the queue gives minutes in UTC
+ * without a year. On the nights when the clock changes, the time may not exist, or exist twice.
+ */
 export function timeOfDay(at: string, timeZone: string): CronMatcher {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const past = Number(at.slice(-2));
-  // Zone offsets are multiples of a quarter hour. At a start the matcher is called for every minute of a day, and Intl
-  // is slow.
-  return (minute) => (minute.min - past) % 15 === 0 && clock.format(nearest(minute)) === at;
+  return (minute) => {
+    // Offsets and changes of zones are multiples of a quarter hour. At a start the matcher is called for every minute of
+    // a day, and Intl is slow.
+    if ((minute.min - past) % 15 !== 0) return false;
+    const time = nearest(minute);
+    const clock = (quartersBefore: number) => schoolTime(timeZone, new Date(time - quartersBefore * quarterMs));
+    const day = clock(0).slice(0, 10);
+    const isReached = (quartersBefore: number) => {
+      const shown = clock(quartersBefore);
+      return shown.startsWith(day) && shown >= `${day} ${at}`;
+    };
+    return isReached(0) && !quartersBack.some(isReached);
+  };
 }
 
 // The year matters only for daylight saving time; the year that puts the minute closest to now is used.
