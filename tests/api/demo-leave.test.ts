@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveDemo } from '#api/app/demo/leave.ts';
-import { presenceLocks } from '#api/ground/jobs/presence.ts';
+import { lockClasses } from '#api/ground/db/advisory-locks.ts';
 import { keepMaintenance } from '#api/ground/db/maintenance-runs.ts';
 import { type OpenServices, openServices } from '#api/app/open-services.ts';
 import { readSettings } from '#api/ground/settings/settings.ts';
@@ -79,7 +79,7 @@ const workersOf = (name: string): Promise<number | null> =>
     const { rowCount } = await client.query(
       `select from pg_locks join pg_database d on d.oid = database
        where locktype = 'advisory' and classid = $1 and granted and datname = $2`,
-      [presenceLocks, name],
+      [lockClasses.workers, name],
     );
     return rowCount;
   });

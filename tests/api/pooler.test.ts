@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockClasses } from '#api/ground/db/advisory-locks.ts';
 import { createDatabase, isWithoutTimeout } from '#api/ground/db/client.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { createLog } from '#api/ground/log.ts';
 import { joinMediaFolder, type JoinedFolder } from '#api/ground/storage/joined-folder.ts';
-import { ScratchDatabases } from './scratch-database.ts';
+import { connected, ScratchDatabases } from './scratch-database.ts';
 
 const databases = new ScratchDatabases();
 const logger = createLog('silent');
@@ -48,12 +50,33 @@ describe('the media folder', () => {
     joined.push(one);
     return one;
   };
-  const files = async (name: string) => (await readdir(join(folder, name, 'media', 'processes'))).length;
+  const processesOf = (name: string) => join(folder, name, 'media', 'processes');
+  const files = async (name: string) => (await readdir(processesOf(name))).length;
 
   test('is used by several processes that see the same files', async () => {
     await joinAt('shared');
     await joinAt('shared');
     expect(await files('shared')).toBe(2);
+  });
+
+  test('is joined while page views are being stored', async () => {
+    await connected(async (client) => {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [lockClasses.pageViewEvents, newId()]);
+      await (await joinAt('shared')).leave();
+      await client.query('rollback');
+    }, sessionUrl);
+  });
+
+  test('is shared with processes of the release before: neither removes the other’s files', async () => {
+    const numberOfOld = join(processesOf('shared'), '123');
+    await writeFile(numberOfOld, 'host 1');
+    await (await joinAt('shared')).leave();
+    const names = await readdir(processesOf('shared'));
+    expect(names).toHaveLength(3);
+    // The release before removes files that are named by a number for which it finds no lock.
+    expect(names.filter((name) => /^\d+$/.test(name))).toEqual(['123']);
+    await rm(numberOfOld);
   });
 
   test('of another host is refused while a process uses the first, in words that say what to do', async () => {

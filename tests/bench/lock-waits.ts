@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { lockKeys } from '#api/ground/db/advisory-locks.ts';
 
 /** What was seen of writers that waited for a lock. */
 export interface LockWaits {
@@ -17,7 +18,7 @@ const waiting = `
   from pg_locks where not granted and waitstart is not null
     and database = (select oid from pg_database where datname = current_database())
     and pid in (select pid from pg_stat_activity where application_name = $1)
-    and not (locktype = 'advisory' and objid = 7232030 and classid = 0)`;
+    and not (locktype = 'advisory' and objid = ${lockKeys.rollups} and classid = 0)`;
 
 /** Looks again and again, while work goes on, at the locks that sessions of one application name wait for. */
 export async function watchingLocks<Result>(

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Client, ClientBase } from 'pg';
+import { lockKeys } from '#api/ground/db/advisory-locks.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import { migrationsOf, sequencesOf } from './catalog.ts';
 import { copyOut, keyTables, lockedTables } from './dump.ts';
@@ -27,8 +28,6 @@ export interface MadeBackup {
   readonly removed: number;
 }
 
-// The key of the advisory lock, the same in every process.
-const backupLock = 7_232_031;
 const tries = 5;
 const marker = 'manabook.json';
 
@@ -41,7 +40,7 @@ export class BackupRefused extends Error {}
 export function makeBackup(work: BackupWork): Promise<MadeBackup> {
   const { databaseUrl, place } = work;
   return onConnection(databaseUrl, async (now) => {
-    const { rows } = await now.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [backupLock]);
+    const { rows } = await now.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKeys.backup]);
     if (rows[0]?.mine !== true) throw new BackupRefused('Another backup of this installation is running');
     await claimPlace(place, await installationOf(now));
     const earlierFiles = await filesInPlace(work);

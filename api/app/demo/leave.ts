@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { lockClasses } from '#api/ground/db/advisory-locks.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { installation } from '#api/ground/db/schema.ts';
-import { presenceLocks } from '#api/ground/jobs/presence.ts';
 import { arrivalsOf } from '#api/ground/media/scratch.ts';
 import type { Services } from '#api/app/services.ts';
 
@@ -59,7 +59,7 @@ async function empty(tx: Queryable): Promise<void> {
 // Each server holds an advisory lock for as long as it lives (jobs/presence.ts).
 async function someServerRuns(db: Queryable): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    select from pg_locks where locktype = 'advisory' and classid = ${presenceLocks} and granted
+    select from pg_locks where locktype = 'advisory' and classid = ${lockClasses.workers} and granted
       and database = (select oid from pg_database where datname = current_database())`);
   return (rowCount ?? 0) > 0;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
+import { lockKeys } from '#api/ground/db/advisory-locks.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { installation, media, users } from '#api/ground/db/schema.ts';
 import type { Services } from '#api/app/services.ts';
@@ -15,9 +16,6 @@ import { makePosts } from './make-posts.ts';
 import { makeStaff } from './make-staff.ts';
 import { named } from './school.ts';
 
-// Any number will do, as long as every API process waits for the same one.
-const seedLock = 7_232_027;
-
 /** Fills a database that has no users with a small school; one that has any is left alone. */
 export async function seedDemoSchool(services: Services): Promise<void> {
   const { db, logger, settings } = services;
@@ -28,7 +26,7 @@ export async function seedDemoSchool(services: Services): Promise<void> {
   logger.info('demo school: writing its people, books, classes and months of use');
 
   await db.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
+    await transaction.execute(sql`select pg_advisory_xact_lock(${lockKeys.demoSeed})`);
     // Another process may have been quicker.
     if (await hasUsers(transaction)) return;
     const making = { db: transaction, clock: createClock(settings.timeZone), dice: createDice(2026) };

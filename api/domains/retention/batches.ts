@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { lockKeys } from '#api/ground/db/advisory-locks.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import type { Uses } from '#api/ground/services.ts';
 
@@ -8,9 +9,6 @@ export interface Night {
   /** Aborts when the process is about to end. */
   readonly signal: AbortSignal;
 }
-
-// The number is arbitrary, but every process must use the same one for the advisory lock.
-const advisoryLockKey = 7_232_029;
 
 /**
  * Repeats a small transaction until it finds no rows, and counts the rows. Two processes take turns batch by batch. A
@@ -24,7 +22,7 @@ export async function inBatches(
   for (;;) {
     signal.throwIfAborted();
     const { count, afterwards } = await services.db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKey}::bigint)`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${lockKeys.nightlyRemoval}::bigint)`);
       return batch(tx);
     });
     await afterwards?.();

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { lockKeys } from '#api/ground/db/advisory-locks.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
 import { usageTimeZone } from '#api/ground/db/schema.ts';
 
-// The key of the advisory lock. Servers of the release before take the same lock to write page views, so that during an
-// upgrade they and this version change the rollups by turns.
-const rollupLock = 7_232_030;
-export const rollupLockSql = `select pg_advisory_xact_lock(${rollupLock})`;
+export const rollupLockSql = `select pg_advisory_xact_lock(${lockKeys.rollups})`;
 
 /**
  * Takes the advisory lock on the rollups until the transaction ends: one process at a time adds to them or rebuilds them.

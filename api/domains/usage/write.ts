@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { ownZone } from '#api/domains/schools/zone.ts';
+import { lockClasses } from '#api/ground/db/advisory-locks.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
 import { idArray } from '#api/ground/db/id-array.ts';
 import { classes, contents, lessons, pageViews, textbooks, usagePending } from '#api/ground/db/schema.ts';
@@ -61,14 +62,11 @@ const eventOf = (view: PageView | StoredView): string =>
   ('sent' in view ? view.sent.eventId : view.eventId).toLowerCase();
 const eventsOf = (views: readonly (PageView | StoredView)[]): Set<string> => new Set(views.map(eventOf));
 
-// The class of the advisory locks on events; the number is arbitrary.
-const eventLocks = 7_232_031;
-
 // The start of a view is set when it comes, so no unique key keeps two processes from storing the same event twice. Locks
 // are taken in ascending order everywhere, so that they cannot deadlock.
 async function lockEvents(tx: Queryable, views: readonly PageView[]): Promise<void> {
   await tx.execute(sql`
-    select count(pg_advisory_xact_lock(${eventLocks}::int, key)) from (
+    select count(pg_advisory_xact_lock(${lockClasses.pageViewEvents}::int, key)) from (
       select distinct hashtext(id) as key from unnest(${sql.param([...eventsOf(views)])}::text[]) id order by key
     ) as keys`);
 }

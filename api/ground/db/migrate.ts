@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import { lockKeys } from './advisory-locks.ts';
 import { lockTimeoutMs } from './lock-timeout.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { compareSchema, doneMigrations, doneUntil } from './schema-state.ts';
 
-// Earlier versions take the same advisory lock.
-const migrationLock = 7_232_026;
 const turnPauseMs = 500;
 
 const firstPauseMs = 250;
@@ -57,7 +56,8 @@ export async function migrateDatabase({ url, migrationsFolder, report = () => {}
 // every snapshot.
 async function takeTurn(client: Client, report: Report): Promise<void> {
   for (let tries = 0; ; tries += 1) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [migrationLock]);
+    const tryLock = 'select pg_try_advisory_lock($1) as mine';
+    const { rows } = await client.query<{ mine: boolean }>(tryLock, [lockKeys.migration]);
     if (rows[0]?.mine) return;
     if (tries === 0) report('another process is migrating this database: waiting for its end');
     await delay(turnPauseMs);

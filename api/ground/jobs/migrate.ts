@@ -2,10 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { lockKeys } from '#api/ground/db/advisory-locks.ts';
 import { workerLogger } from './worker-logger.ts';
 
-// Earlier versions take the same advisory lock.
-const migrationLock = 7_232_027;
 const turnPauseMs = 500;
 
 /** Brings the queue's own tables (schema `graphile_worker`) up to date; processes that start together take turns. */
@@ -18,7 +17,8 @@ export async function migrateJobs(url: string, logger: Logger): Promise<void> {
     const turn = await pool.connect();
     try {
       const tryLock = 'select pg_try_advisory_lock($1) as mine';
-      while (!(await turn.query<{ mine: boolean }>(tryLock, [migrationLock])).rows[0]?.mine) await delay(turnPauseMs);
+      while (!(await turn.query<{ mine: boolean }>(tryLock, [lockKeys.queueMigration])).rows[0]?.mine)
+        await delay(turnPauseMs);
       await runMigrations({ pgPool: pool, logger: workerLogger(logger) });
     } finally {
       // Ends the connection and with it the advisory lock.

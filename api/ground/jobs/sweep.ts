@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { presenceLocks } from './presence.ts';
+import { lockClasses } from '#api/ground/db/advisory-locks.ts';
 
 /** Workers that hold jobs but no presence lock. */
 const absent = `
@@ -22,7 +22,7 @@ export function createSweep(pool: Pool, logger: Logger): () => Promise<void> {
   let missed: readonly string[] = [];
 
   return async () => {
-    const { rows } = await pool.query<{ holder: string }>(absent, [presenceLocks]);
+    const { rows } = await pool.query<{ holder: string }>(absent, [lockClasses.workers]);
     const holders = rows.map(({ holder }) => holder);
     const dead = holders.filter((holder) => missed.includes(holder));
     missed = holders;

@@ -5,14 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
+import { lockClasses, lockKeys } from '#api/ground/db/advisory-locks.ts';
 import { holdLock } from '#api/ground/db/held-lock.ts';
-
-/**
- * The first key of the advisory locks of processes that use the media folder; the second key identifies the process.
- */
-const folderLocks = 7_232_031;
-/** The advisory lock that lets one process join at a time. */
-const joiningLock = 7_232_032;
 
 // In milliseconds: a network file system shows another host's new file with a delay.
 const patienceMs = 3_000;
@@ -38,14 +32,14 @@ export async function joinMediaFolder({ dataDir, sessionUrl, logger }: FolderOfP
   const folder = join(dataDir, 'media', 'processes');
   await mkdir(folder, { recursive: true });
   const number = randomInt(1, 2 ** 31 - 1);
-  const file = join(folder, String(number));
-  const statement = { text: 'select pg_advisory_lock($1, $2)', values: [folderLocks, number] };
+  const file = join(folder, fileOf(number));
+  const statement = { text: 'select pg_advisory_lock($1, $2)', values: [lockClasses.mediaFolderProcesses, number] };
   const client = new Client({ connectionString: sessionUrl, application_name: 'manabook media folder' });
   // The query that waits on the connection reports its loss.
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [joiningLock]);
+    await client.query('select pg_advisory_lock($1)', [lockKeys.joiningMediaFolder]);
     const others = await numbersHeld(client);
     await untilAllIn(folder, others);
     await writeFile(file, `${hostname()} ${process.pid}\n`);
@@ -64,12 +58,17 @@ export async function joinMediaFolder({ dataDir, sessionUrl, logger }: FolderOfP
   }
 }
 
+// The release before holds locks of another class and names its files by the number alone. The ending keeps each release
+// from removing the other's files as those of killed processes: processes of both can start during an upgrade.
+const ending = '.process';
+const fileOf = (number: number): string => `${number}${ending}`;
+
 async function numbersHeld(client: Client): Promise<readonly number[]> {
   const { rows } = await client.query<{ number: string }>(
     `select objid::text as number from pg_locks
      where locktype = 'advisory' and granted and objsubid = 2 and classid = $1::int::oid
        and database = (select oid from pg_database where datname = current_database())`,
-    [folderLocks],
+    [lockClasses.mediaFolderProcesses],
   );
   return rows.map(({ number }) => Number(number));
 }
@@ -77,7 +76,7 @@ async function numbersHeld(client: Client): Promise<readonly number[]> {
 async function untilAllIn(folder: string, numbers: readonly number[]): Promise<void> {
   for (const end = Date.now() + patienceMs; ; await delay(lookMs)) {
     const files = await readdir(folder);
-    if (numbers.every((number) => files.includes(String(number)))) return;
+    if (numbers.every((number) => files.includes(fileOf(number)))) return;
     if (Date.now() > end) throw new Error(refusal(folder));
   }
 }
@@ -88,6 +87,7 @@ const refusal = (folder: string) =>
 
 // Removes the files of killed processes.
 async function removeDead(folder: string, living: readonly number[]): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => /^\d+$/.test(name) && !living.includes(Number(name)));
+  const kept = living.map(fileOf);
+  const files = (await readdir(folder)).filter((name) => name.endsWith(ending) && !kept.includes(name));
   for (const name of files) await rm(join(folder, name), { force: true });
 }

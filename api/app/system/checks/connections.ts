@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { lockClasses } from '#api/ground/db/advisory-locks.ts';
 import { type Queryable, walledConnections } from '#api/ground/db/client.ts';
-import { presenceLocks } from '#api/ground/jobs/presence.ts';
 import { found } from '../finding.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import type { SystemCheck } from '#schema/rest/system.ts';
@@ -26,7 +26,7 @@ export async function checkConnections(
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
         - coalesce(current_setting('reserved_connections', true), '0')::int as allowed,
       (select count(distinct objid)::int from pg_locks
-        where locktype = 'advisory' and granted and objsubid = 2 and classid = ${presenceLocks}::int::oid
+        where locktype = 'advisory' and granted and objsubid = 2 and classid = ${lockClasses.workers}::int::oid
         and database = (select oid from pg_database where datname = current_database())) as workers,
       (select count(distinct coalesce(client_addr, '127.0.0.1'))::int from pg_stat_activity
         where application_name like 'manabook%') as hosts,
