@@ -79,6 +79,18 @@ describe('the media folder', () => {
     await rm(numberOfOld);
   });
 
+  test('is joined when a process that was seen has ended meanwhile', async () => {
+    await connected(async (client) => {
+      await client.query('select pg_advisory_lock($1, 123)', [lockClasses.mediaFolderProcesses]);
+      const joining = joinAt('shared');
+      const looked = `select from pg_stat_activity where application_name = 'manabook media folder'
+        and datname = current_database() and state = 'idle' and query like '%from pg_locks%'`;
+      await expect.poll(async () => (await client.query(looked)).rowCount).toBe(1);
+      await client.query('select pg_advisory_unlock_all()');
+      await (await joining).leave();
+    }, sessionUrl);
+  });
+
   test('of another host is refused while a process uses the first, in words that say what to do', async () => {
     await expect(joinAt('other')).rejects.toThrow(/keep their media in another folder than .*other.*S3_BUCKET/);
     expect(await files('other')).toBe(0);

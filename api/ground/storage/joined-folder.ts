@@ -40,8 +40,7 @@ export async function joinMediaFolder({ dataDir, sessionUrl, logger }: FolderOfP
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKeys.joiningMediaFolder]);
-    const others = await numbersHeld(client);
-    await untilAllIn(folder, others);
+    const others = await othersIn(folder, client);
     await writeFile(file, `${hostname()} ${process.pid}\n`);
     const lock = holdLock({ url: sessionUrl, statement, logger });
     await lock.shown;
@@ -73,10 +72,12 @@ async function numbersHeld(client: Client): Promise<readonly number[]> {
   return rows.map(({ number }) => Number(number));
 }
 
-async function untilAllIn(folder: string, numbers: readonly number[]): Promise<void> {
+// The locks are read anew at each look, since a process may end meanwhile.
+async function othersIn(folder: string, client: Client): Promise<readonly number[]> {
   for (const end = Date.now() + patienceMs; ; await delay(lookMs)) {
+    const numbers = await numbersHeld(client);
     const files = await readdir(folder);
-    if (numbers.every((number) => files.includes(fileOf(number)))) return;
+    if (numbers.every((number) => files.includes(fileOf(number)))) return numbers;
     if (Date.now() > end) throw new Error(refusal(folder));
   }
 }
