@@ -12,6 +12,7 @@ import { backUpInTheNight } from '#api/app/backup/night.ts';
 import { media } from '#api/ground/db/schema.ts';
 import { lastMaintenance } from '#api/ground/db/maintenance-runs.ts';
 import { startApi } from '#api/app/start.ts';
+import { roles } from '#schema/access.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
 import { type DebianPostgres, startDebianPostgres } from '#tests/support/debian-postgres.ts';
 import { runCommand } from '#tests/support/programs.ts';
@@ -46,6 +47,19 @@ function command(name: 'backup' | 'restore', args: readonly string[], more: Node
   return runCommand(name, args, env);
 }
 
+/** Gives every account what makes a sign-in by password be refused: an authenticator app, a passkey, and used-up tries. */
+async function hinderSignIns(): Promise<void> {
+  const { pool } = world.services;
+  const active = 'from users where status = 1 and deleted_at is null';
+  await pool.query(`insert into second_factors (user_id, sealed_secret, confirmed_at)
+    select id, repeat('s', 60), now() ${active}`);
+  await pool.query(`insert into passkeys (id, user_id, credential_id, public_key, counter)
+    select gen_random_uuid(), id, id::text, 'key', 0 ${active}`);
+  await pool.query(`insert into rate_limits (key, points, expire)
+    select 'login-strangers:' || id, 20, extract(epoch from now() + interval '15 minutes') * 1000 ${active}
+    on conflict (key) do update set points = excluded.points, expire = excluded.expire`);
+}
+
 const admin = { email: 'admin@demo.test', password: 'learn-together' };
 
 describe('npm run backup and npm run restore', () => {
@@ -55,11 +69,12 @@ describe('npm run backup and npm run restore', () => {
     ({ accessToken } = await signInAs(world, admin));
   });
 
-  test('make a backup, prove it beside the running service, and write both down', async () => {
+  test('make a backup, prove it beside the running service though its accounts have a second step, and write both down', async () => {
+    await hinderSignIns();
     const made = await command('backup', [], encrypted());
     expect(made.text).toContain('encrypted');
     expect(made.code).toBe(0);
-    const proven = await command('restore', ['--verify'], encrypted());
+    const proven = await command('restore', ['--verify'], { ...encrypted(), SECOND_STEP_ROLES: roles.join(',') });
     expect(proven.text).toContain('an account could sign in');
     expect(proven.code).toBe(0);
     const { db } = world.services;

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
+import type { Database } from '#api/ground/db/client.ts';
 import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
-import { media, users } from '#api/ground/db/schema.ts';
+import { media, passkeys, rateLimits, secondFactors, users } from '#api/ground/db/schema.ts';
 import type { Services } from '#api/app/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { startApi } from '#api/app/start.ts';
@@ -88,22 +89,30 @@ async function useApi(settings: Settings): Promise<{ differences: string[]; sign
   }
 }
 
-// Passwords are unknown, so one account gets a new one in the scratch database.
 async function signInOnce({ db }: Services, url: string): Promise<boolean | null> {
   const active = sql`${users.status} = ${UserStatus.ACTIVED} and ${users.deletedAt} is null`;
   const [account] = await db.select({ id: users.id, email: users.email }).from(users).where(active).limit(1);
   if (!account) return null;
   const password = randomBytes(18).toString('base64url');
-  await db
-    .update(users)
-    .set({ passwordHash: await hashPassword(password) })
-    .where(inArray(users.id, [account.id]));
+  await letIn(db, account.id, password);
   const answer = await fetch(`${url}/api/Auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: account.email, password }),
   });
   return answer.status === 200;
+}
+
+/**
+ * Lets an account sign in by this password alone. The scratch database is changed, since nobody knows the account's own
+ * password, only its owner has its second step, and wrong tries at the time of the backup may still count.
+ */
+async function letIn(db: Database, id: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.update(users).set({ passwordHash }).where(eq(users.id, id));
+  await db.delete(secondFactors).where(eq(secondFactors.userId, id));
+  await db.delete(passkeys).where(eq(passkeys.userId, id));
+  await db.delete(rateLimits);
 }
 
 async function fetchOnce({ db, links }: Services, url: string): Promise<string[]> {
