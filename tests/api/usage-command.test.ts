@@ -4,11 +4,16 @@ import { keptApi } from '#tests/support/kept-world.ts';
 
 const world = keptApi();
 
-/** `npm run usage:…`, beside the running service. */
-async function command(name: 'check' | 'rebuild', more: NodeJS.ProcessEnv = {}) {
+/** The command's program, beside the running service. */
+function run(words: readonly string[], more: NodeJS.ProcessEnv = {}) {
   const { dataDir } = world.services.settings;
   const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...more };
-  const { code, stdout } = await runCommand('usage', [name], env);
+  return runCommand('usage', words, env);
+}
+
+/** `npm run usage:…` */
+async function command(name: 'check' | 'rebuild', more: NodeJS.ProcessEnv = {}) {
+  const { code, stdout } = await run([name], more);
   return { code, lines: stdout.trim().split('\n') };
 }
 
@@ -54,3 +59,12 @@ test("another shell's zone changes nothing", async () => {
   expect(await command('check', elsewhere)).toEqual({ code: 0, lines: right });
   expect(await command('rebuild', elsewhere)).toEqual({ code: 0, lines: right });
 });
+
+test.each([[[]], [['rebiuld']], [['Check']], [['check', 'rebuild']]])(
+  'the words %j are refused, and nothing is checked',
+  async (words) => {
+    const { code, stdout, text } = await run(words);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(text).toMatch(/npm run usage:check .*\nnpm run usage:rebuild /);
+  },
+);

@@ -2,10 +2,17 @@ import { withServices } from '#api/app/with-services.ts';
 import { rollupTimeZone, withRollupLock } from '#api/domains/usage/lock.ts';
 import { differences, rebuild } from '#api/domains/usage/rebuild.ts';
 
-/**
- * `npm run usage:check` compares the reports' rollups with the page views; `usage:rebuild` first rebuilds the rollups.
- */
-async function run(command: string | undefined): Promise<void> {
+const usage = `npm run usage:check     compares the rollups that reports read with the page views
+npm run usage:rebuild   makes the rollups anew from the page views, then compares them`;
+
+/** `npm run usage:check` and `npm run usage:rebuild`, with or without a running service. */
+async function run([command, ...more]: readonly string[]): Promise<void> {
+  const isKnown = command === 'check' || command === 'rebuild';
+  if (!isKnown || more.length > 0) {
+    console.error(usage);
+    process.exitCode = 1;
+    return;
+  }
   await withServices(async ({ db, settings: { timeZone } }) => {
     // In one transaction, so that nothing is added up in between. Page views are written meanwhile.
     const found = await withRollupLock(db, async (tx) => {
@@ -21,7 +28,7 @@ async function run(command: string | undefined): Promise<void> {
   });
 }
 
-run(process.argv[2]).catch((error: unknown) => {
+run(process.argv.slice(2)).catch((error: unknown) => {
   console.error(`Usage check failed: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
 });
