@@ -52,13 +52,6 @@ export async function begin(db: Queryable, id: string) {
 
 type NewMedia = typeof media.$inferInsert;
 
-// A child is not trusted while waiting for the teacher's admission, or before showing the class's new code.
-const isTrusted = sql<boolean>`exists (
-  select from ${classProfiles} joined
-  where joined.class_id = ${communityPosts.classId} and joined.profile_id = ${communityPosts.profileId}
-    and not joined.waiting and not joined.by_old_code
-)`;
-
 /** Gives the post its files, and approves it where the class needs no approval of this child's posts. */
 export async function finish(
   { db, storage }: Uses<'db' | 'storage'>,
@@ -68,12 +61,7 @@ export async function finish(
   const gone = await db.transaction(async (tx) => {
     if (!(await close(tx, request.id, { state: 'ready' }))) return isGone(tx, request.id);
     await tx.insert(media).values([made.file, ...(made.card ? [made.card] : [])]);
-    const [post] = await tx
-      .select({ approvalRequired: classes.approvalRequired, state: communityPosts.state, isTrusted })
-      .from(communityPosts)
-      .innerJoin(classes, eq(classes.id, communityPosts.classId))
-      .where(eq(communityPosts.id, request.postId));
-    const state = post?.state === 'pending' && !post.approvalRequired && post.isTrusted ? 'approved' : post?.state;
+    const state = await stateOf(tx, request.postId);
     await tx
       .update(communityPosts)
       .set({ mediaId: made.file.id, thumbnailMediaId: made.card?.id, state, updatedAt: sql`now()` })
@@ -83,6 +71,35 @@ export async function finish(
   // The profile was erased while the file was prepared.
   if (gone) for (const { storageKey } of [made.file, made.card ?? made.file]) await removeFiles(storage, storageKey);
   await removeSources(storage, request);
+}
+
+/**
+ * The state of a post with its file. The row locks serialise this with staff who hide the post or admit the child: either
+ * their change is read here, or they wait and find the file. The child is locked before the post, as staff's changes do.
+ */
+async function stateOf(tx: Queryable, postId: string) {
+  const isTrusted = await lockTrust(tx, postId);
+  const [post] = await tx
+    .select({ state: communityPosts.state, approvalRequired: classes.approvalRequired })
+    .from(communityPosts)
+    .innerJoin(classes, eq(classes.id, communityPosts.classId))
+    .where(eq(communityPosts.id, postId))
+    .for('no key update', { of: communityPosts });
+  return post?.state === 'pending' && !post.approvalRequired && isTrusted ? 'approved' : post?.state;
+}
+
+// A child is not trusted while waiting for the teacher's admission, or before showing the class's new code.
+async function lockTrust(tx: Queryable, postId: string): Promise<boolean> {
+  const [joined] = await tx
+    .select({ isTrusted: sql<boolean>`not ${classProfiles.waiting} and not ${classProfiles.byOldCode}` })
+    .from(classProfiles)
+    .innerJoin(
+      communityPosts,
+      and(eq(communityPosts.classId, classProfiles.classId), eq(communityPosts.profileId, classProfiles.profileId)),
+    )
+    .where(eq(communityPosts.id, postId))
+    .for('share', { of: classProfiles });
+  return joined?.isTrusted === true;
 }
 
 const isGone = async (tx: Queryable, id: string): Promise<boolean> =>
