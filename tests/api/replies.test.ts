@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sweepStore } from '#api/domains/media/sweep.ts';
+import { giveVoice } from '#api/domains/replies/write.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { auditLog, communityReplies, media } from '#api/ground/db/schema.ts';
 import { mergeClassProfiles } from '#schema/rest/class-profiles.ts';
@@ -162,6 +163,29 @@ describe('a voice', () => {
     expect([kept !== undefined, back.replies.map(({ kind }) => kind)]).toEqual([true, ['stamp']]);
     await open(voiceOf(both)).expect(404);
     expect(await storedVoices(maker.id)).toEqual([]);
+  });
+
+  test('stays when the file of the one that it replaces cannot be removed, and goes when it is refused', async () => {
+    const { id, maker } = await aRecording();
+    const { storage, db } = world.services;
+    await aVoice(id, maker.id);
+    const given = async (postId: string, from: typeof storage) => {
+      const file = { purpose: 'community', byteSize: 4, profileId: maker.id, fileName: 'reply.wav' } as const;
+      const voice = await makePast(world).aFile(file);
+      await db.delete(media).where(eq(media.id, voice.id));
+      const caller = { kind: 'Teacher', userId: place.own.Teacher.id, sessionId: null } as const;
+      return { voice, giving: giveVoice({ db, storage: from }, { caller, requestId: 'test', id: postId, voice }) };
+    };
+    const [old] = await storedVoices(maker.id);
+    const fail = () => Promise.reject(new Error('The store is gone'));
+    const remove = (key: string) => (key === old?.storageKey ? fail() : storage.remove(key));
+    const kept = await given(id, { ...storage, remove });
+    await expect(kept.giving).rejects.toThrow('The store is gone');
+    expect(await storedVoices(maker.id)).toMatchObject([{ id: kept.voice.id }]);
+    const refused = await given(newId(), storage);
+    await expect(refused.giving).rejects.toMatchObject({ status: 404 });
+    const sizes = [kept, refused].map(({ voice }) => storage.size(voice.storageKey));
+    expect(await Promise.all(sizes)).toEqual([4, undefined]);
   });
 
   test('is gone with its work, comes back with it, and the sweep leaves it alone', async () => {

@@ -35,8 +35,8 @@ export async function giveVoice(
   { db, storage }: Uses<'db' | 'storage'>,
   { voice, ...replying }: Replying & { readonly voice: MadeVoice },
 ): Promise<void> {
-  try {
-    const gone = await db.transaction(async (tx) => {
+  const write = () =>
+    db.transaction(async (tx) => {
       const post = await lockPost(tx, replying);
       // Profiles may have been merged while the file was made.
       await tx.insert(media).values({ ...voice, profileId: post.profileId });
@@ -45,11 +45,11 @@ export async function giveVoice(
       await record(tx, replying, post, { action: 'reply', after: { reply: 'voice' } });
       return removed.storageKey;
     });
-    if (gone !== undefined) await removeFiles(storage, gone);
-  } catch (error) {
+  const gone = await write().catch(async (error: unknown) => {
     await removeFiles(storage, voice.storageKey);
     throw error;
-  }
+  });
+  if (gone !== undefined) await removeFiles(storage, gone);
 }
 
 /** Takes a stamp or a voice back. A process that dies before the file is removed leaves it to the sweep. */
