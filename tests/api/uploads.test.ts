@@ -167,7 +167,7 @@ describe('an upload is refused', () => {
   });
 });
 
-test('sent again after a lost answer, it is the same request and one post', async () => {
+test('sent again after a lost answer, it is the same request and one post, and the other files are gone', async () => {
   const child = await aChild();
   const again = { fields: { ClientId: newId() } };
   const content = await picture('png');
@@ -177,4 +177,10 @@ test('sent again after a lost answer, it is the same request and one post', asyn
   const { db } = world.services;
   expect(await db.select().from(mediaRequests).where(eq(mediaRequests.profileId, child.id))).toHaveLength(1);
   expect(await db.select().from(communityPosts).where(eq(communityPosts.profileId, child.id))).toHaveLength(1);
+  const sources = async () => {
+    const keys: string[] = [];
+    for await (const { key } of world.services.storage.list()) if (key.endsWith('.source')) keys.push(key);
+    return keys;
+  };
+  await expect.poll(sources, { timeout: 60_000 }).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { removeFiles } from '#api/domains/media/write.ts';
+import { removeFiles, writeRowsOf } from '#api/domains/media/write.ts';
 import { lockPosts, type Moderator, type Post } from '#api/domains/moderation/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
@@ -32,24 +32,19 @@ export async function giveStamp({ db }: Uses<'db'>, { stamp, ...replying }: Repl
 
 /** Gives a post a voice reply, which replaces the previous one and its file. */
 export async function giveVoice(
-  { db, storage }: Uses<'db' | 'storage'>,
+  services: Uses<'db' | 'storage'>,
   { voice, ...replying }: Replying & { readonly voice: MadeVoice },
 ): Promise<void> {
-  const write = () =>
-    db.transaction(async (tx) => {
-      const post = await lockPost(tx, replying);
-      // Profiles may have been merged while the file was made.
-      await tx.insert(media).values({ ...voice, profileId: post.profileId });
-      const removed = await remove(tx, post.id, 'voice');
-      await replace(tx, replying, { postId: post.id, kind: 'voice', mediaId: voice.id });
-      await record(tx, replying, post, { action: 'reply', after: { reply: 'voice' } });
-      return removed.storageKey;
-    });
-  const gone = await write().catch(async (error: unknown) => {
-    await removeFiles(storage, voice.storageKey);
-    throw error;
+  const gone = await writeRowsOf(services, [voice.storageKey], async (tx) => {
+    const post = await lockPost(tx, replying);
+    // Profiles may have been merged while the file was made.
+    await tx.insert(media).values({ ...voice, profileId: post.profileId });
+    const removed = await remove(tx, post.id, 'voice');
+    await replace(tx, replying, { postId: post.id, kind: 'voice', mediaId: voice.id });
+    await record(tx, replying, post, { action: 'reply', after: { reply: 'voice' } });
+    return removed.storageKey;
   });
-  if (gone !== undefined) await removeFiles(storage, gone);
+  if (gone !== undefined) await removeFiles(services.storage, gone);
 }
 
 /** Takes a stamp or a voice back. A process that dies before the file is removed leaves it to the sweep. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { isCompleted } from '#api/domains/classes/scope.ts';
+import { writeRowsOf } from '#api/domains/media/write.ts';
 import { ownZone } from '#api/domains/schools/zone.ts';
 import { lessonIsPublished, textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -85,12 +86,9 @@ async function store(services: Receiving, upload: Sized, id: string): Promise<vo
   const thumbnailSourceKey = thumbnail ? `${id}.thumbnail-source` : null;
   await storage.put(sourceKey, createReadStream(file.path));
   if (thumbnail && thumbnailSourceKey !== null) await storage.put(thumbnailSourceKey, createReadStream(thumbnail.path));
-  try {
-    await write(services, upload, { id, sourceKey, thumbnailSourceKey });
-  } catch (error) {
-    await Promise.all([sourceKey, thumbnailSourceKey ?? sourceKey].map((key) => storage.remove(key)));
-    throw error;
-  }
+  const keys = { id, sourceKey, thumbnailSourceKey };
+  const stored = [sourceKey, ...(thumbnailSourceKey === null ? [] : [thumbnailSourceKey])];
+  await writeRowsOf(services, stored, (tx) => write(services, tx, { upload, keys }));
 }
 
 async function check({ path }: ReceivedFile, kind: MediaKind): Promise<void> {
@@ -100,24 +98,25 @@ async function check({ path }: ReceivedFile, kind: MediaKind): Promise<void> {
 
 type Keys = Pick<typeof mediaRequests.$inferInsert, 'id' | 'sourceKey' | 'thumbnailSourceKey'>;
 
-async function write({ db, jobs, settings }: Uses<'db' | 'settings' | 'jobs'>, upload: Sized, keys: Keys) {
+interface NewWork {
+  readonly upload: Sized;
+  readonly keys: Keys;
+}
+
+async function write({ jobs, settings }: Uses<'settings' | 'jobs'>, tx: Queryable, { upload, keys }: NewWork) {
   const { profileId, classId, lessonId, contentId, kind, title, clientId, size, file } = upload;
-  await db.transaction(async (tx) => {
-    const [profile] = await tx
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(and(eq(profiles.id, profileId), isNull(profiles.deletedAt)))
-      .for('no key update');
-    if (!profile) throw unauthorized();
-    await assertRoom(tx, settings, upload);
-    const post = { id: newId(), profileId, classId, lessonId, contentId, kind, title };
-    await tx.insert(communityPosts).values(post);
-    const { fileName } = file;
-    await tx
-      .insert(mediaRequests)
-      .values({ ...keys, profileId, postId: post.id, clientId, fileName, sourceSize: size });
-    await jobs.add(tx, prepareMedia, { requestId: keys.id }, { maxAttempts: prepareAttempts });
-  });
+  const [profile] = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, profileId), isNull(profiles.deletedAt)))
+    .for('no key update');
+  if (!profile) throw unauthorized();
+  await assertRoom(tx, settings, upload);
+  const post = { id: newId(), profileId, classId, lessonId, contentId, kind, title };
+  await tx.insert(communityPosts).values(post);
+  const { fileName } = file;
+  await tx.insert(mediaRequests).values({ ...keys, profileId, postId: post.id, clientId, fileName, sourceSize: size });
+  await jobs.add(tx, prepareMedia, { requestId: keys.id }, { maxAttempts: prepareAttempts });
 }
 
 interface SentBefore {
