@@ -39,14 +39,7 @@ export async function inviteFirst(services: Services, values: SchoolValues): Pro
   await checkAtStart(services);
   if (settings.smtpUrl === undefined) {
     const token = linkToken(secrets, linkId);
-    return linkAddress(settings.publicUrl, {
-      linkId,
-      token,
-      purpose: 'invitation',
-      language: values.language,
-      expiresAt: new Date(),
-      sender: null,
-    });
+    return linkAddress(settings.publicUrl, { token, purpose: 'invitation', language: values.language });
   }
   await sendAccountLink(services, { linkId });
   return undefined;

@@ -31,7 +31,7 @@ export async function askForEmail(store: Store, tx: Queryable, { user, email, re
   const hours = store.settings.resetLinkHours;
   const link = { userId: user.id, purpose: 'email', email, requestedById, hours } as const;
   const linkId = await createLink(tx, store.secrets, link);
-  await store.jobs.add(tx, mailAccountLink, { linkId });
+  await store.jobs.add(tx, mailAccountLink, { linkId, letterId: newId() });
   await noticeOldAddress(store, tx, { user, email, byId: requestedById, kind: 'emailAsked' });
 }
 

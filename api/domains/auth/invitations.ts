@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Language } from '#schema/languages.ts';
@@ -29,7 +30,7 @@ export async function sendInvitation(store: Store, tx: Queryable, request: LinkR
   const hours = store.settings.invitationDays * 24;
   const linkId = await linkToMail(store, tx, { request, purpose: 'invitation', hours });
   await tx.update(users).set({ invitedAt: new Date() }).where(eq(users.id, user.id));
-  await store.jobs.add(tx, mailAccountLink, { linkId, language });
+  await store.jobs.add(tx, mailAccountLink, { linkId, letterId: newId(), language });
 }
 
 /** Mails a link to set a new password, in the caller's transaction. The caller checks that the user is active. */
@@ -37,7 +38,7 @@ export async function sendPasswordReset(store: Store, tx: Queryable, request: Li
   if (!(await mayMail(tx, request))) return;
   const hours = store.settings.resetLinkHours;
   const linkId = await linkToMail(store, tx, { request, purpose: 'reset', hours });
-  await store.jobs.add(tx, mailAccountLink, { linkId, language: request.language });
+  await store.jobs.add(tx, mailAccountLink, { linkId, letterId: newId(), language: request.language });
 }
 
 interface LinkToMail {

@@ -4,7 +4,12 @@ import { languages } from '#schema/languages.ts';
 
 export const mailAccountLink = declareJob(
   'mailAccountLink',
-  z.object({ linkId: z.string(), language: z.enum(languages).optional() }),
+  z.object({
+    linkId: z.string(),
+    /** The letter's own: a link can be mailed several times. Jobs of earlier versions lack it, and the link's id stands in. */
+    letterId: z.string().optional(),
+    language: z.enum(languages).optional(),
+  }),
 );
 export type AccountLinkMail = z.output<typeof mailAccountLink.payload>;
 

@@ -9,7 +9,8 @@ import { staffName } from '#schema/staff-name.ts';
 type Name = Readonly<Record<'firstName' | 'lastName', string>>;
 
 export interface LinkMail {
-  readonly linkId: string;
+  /** The letter's own. */
+  readonly id: string;
   readonly token: string;
   readonly purpose: LinkPurpose;
   readonly language: Language;
@@ -21,6 +22,8 @@ export interface LinkMail {
   readonly sender: Name | null;
 }
 
+type LinkPage = Pick<LinkMail, 'purpose' | 'language' | 'token'>;
+
 const pages: Record<LinkPurpose, string> = {
   invitation: 'set-password-via-invite',
   reset: 'set-password',
@@ -31,7 +34,7 @@ const pages: Record<LinkPurpose, string> = {
  * The address in the mail. The token is in the fragment (#), which browsers never send, so no proxy logs it and no
  * referrer carries it. The page opens in the mail's language.
  */
-export function linkAddress(publicUrl: string, { purpose, language, token }: Omit<LinkMail, 'person'>): string {
+export function linkAddress(publicUrl: string, { purpose, language, token }: LinkPage): string {
   return `${publicUrl}/${pages[purpose]}?lng=${language}#token=${token}`;
 }
 
@@ -51,7 +54,7 @@ export function linkLetter(mail: LinkMail, { settings, words }: { settings: Sett
     ? say(`${purpose}From`, { name: inOneLine(sender), email: address })
     : say(purpose, { email: address });
   return {
-    id: mail.linkId,
+    id: mail.id,
     to: { name, address },
     language,
     subject: say(`${purpose}Subject`),

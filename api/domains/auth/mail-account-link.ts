@@ -20,7 +20,7 @@ export async function sendAccountLink(
   const { purpose, expiresAt, email } = link;
   const language = payload.language ?? person.language;
   const token = existingLinkToken(secrets, link) ?? (await renewLinkToken(db, secrets, link.id));
-  const mail = { linkId: link.id, token, purpose, language, expiresAt, email, person, sender };
+  const mail = { id: payload.letterId ?? link.id, token, purpose, language, expiresAt, email, person, sender };
   await mailer.send(linkLetter(mail, { settings, words: mailWords }));
 }
 
