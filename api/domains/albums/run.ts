@@ -20,7 +20,7 @@ import type { Storage } from '#api/ground/storage/storage.ts';
 import { nameWorks } from './album-files.ts';
 import { type Album, albumPdf } from './album-pdf.ts';
 import { albumWords } from './album-words.ts';
-import { fileKey, removeAlbumFiles } from './files.ts';
+import { fileKey, newAlbumKey, removeAlbumFiles } from './files.ts';
 import type { AlbumJob } from './jobs.ts';
 import { isStillAllowed } from './scope.ts';
 import { worksOf } from './works.ts';
@@ -33,23 +33,34 @@ export async function writeAlbum(
   { albumId }: AlbumJob,
   { lastAttempt, signal }: JobRun,
 ): Promise<void> {
-  const { db, storage } = services;
+  const { db } = services;
   try {
-    const found = await openAlbum(db, albumId);
-    if (!found) return;
-    const sizes = await writeFiles(services, { ...found, signal });
-    const done = { state: 'done', percent: 100, ...sizes } as const;
-    const [kept] = await db
-      .update(studentAlbums)
-      .set({ ...done, expiresAt: sql`now() + make_interval(days => ${studentAlbums.days}::int)` })
-      .where(eq(studentAlbums.id, albumId))
-      .returning({ id: studentAlbums.id });
-    // Ended meanwhile, by staff or with the child.
-    if (!kept) await removeAlbumFiles(storage, [found.storageKey]);
+    await make(services, albumId, signal);
   } catch (error) {
     if (lastAttempt) await db.update(studentAlbums).set({ state: 'failed' }).where(eq(studentAlbums.id, albumId));
     throw error;
+  } finally {
+    await removeFilesWithoutRow(services, albumId);
   }
+}
+
+async function make(services: Making, albumId: string, signal: AbortSignal): Promise<void> {
+  const { db } = services;
+  const found = await openAlbum(db, albumId);
+  if (!found) return;
+  const sizes = await writeFiles(services, { ...found, signal });
+  const done = { state: 'done', percent: 100, ...sizes } as const;
+  await db
+    .update(studentAlbums)
+    .set({ ...done, expiresAt: sql`now() + make_interval(days => ${studentAlbums.days}::int)` })
+    .where(eq(studentAlbums.id, albumId));
+}
+
+// The row may be gone meanwhile: ended by staff, with the child, or here. Its end could not remove a file that was stored
+// later, and the sweep would keep the file in quarantine for a month.
+async function removeFilesWithoutRow({ db, storage }: Uses<'db' | 'storage'>, albumId: string): Promise<void> {
+  const isThere = (await db.$count(studentAlbums, eq(studentAlbums.id, albumId))) > 0;
+  if (!isThere) await removeAlbumFiles(storage, [newAlbumKey(albumId)]);
 }
 
 const isBeingMade = (albumId: string) =>
