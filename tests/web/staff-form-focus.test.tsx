@@ -59,6 +59,19 @@ describe('a refused form', () => {
     expect(await focusWhenRefused()).toBe('first');
   });
 
+  test('does so after an earlier save, of which it does not speak again', async () => {
+    let saves = 0;
+    show('good', () => Promise.resolve({ saved: () => (saves += 1) }));
+    while (document.querySelector('button') === null) await laterTask();
+    document.querySelector('button')?.click();
+    while (saves === 0) await laterTask();
+    const first = document.querySelector<HTMLInputElement>('[name=first]');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(first, 'x');
+    first?.dispatchEvent(new Event('input', { bubbles: true }));
+    expect(await focusWhenRefused()).toBe('first');
+    expect(saves).toBe(1);
+  });
+
   test('has each bad field described by its hint and by what is wrong', async () => {
     show('x', () => Promise.reject(new Error('The rules let nothing through')));
     await focusWhenRefused();

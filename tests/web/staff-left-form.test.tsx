@@ -1,27 +1,12 @@
 import '#tests/support/dom.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { holdAnswers } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 
 const world = keptWorld();
 afterEach(() => vi.unstubAllGlobals());
-
-/** Keeps the gateway's answers from now on until they are let through. */
-function holdAnswers() {
-  const { fetch } = globalThis;
-  let letThrough = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (letThrough = resolve));
-  const answers: Promise<Response>[] = [];
-  vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) => {
-    const [address] = asked;
-    if (address instanceof Request || !address.toString().includes('/graphql')) return fetch(...asked);
-    const answer = gate.then(() => fetch(...asked));
-    answers.push(answer);
-    return answer;
-  });
-  return { answers, letThrough: () => letThrough() };
-}
 
 test('who leaves a form while it saves has left, and what they left for stays', async () => {
   const { rows } = await world.services.pool.query<{ id: string }>(

@@ -8,8 +8,15 @@ import { lastingProblem, problemText, toastProblem } from '#web/staff/platform/t
 /** Maps a field to the message key of its first problem. */
 export type FieldProblems = Record<string, string>;
 
-/** The server refused the form: the problems by field. Or the form is saved: `saved` leads to the next screen. */
-export type SubmitOutcome = { readonly problems: FieldProblems } | { readonly saved: () => void };
+export interface Saved {
+  /** Leads to the next screen, or shows on this screen that the form is saved. */
+  readonly saved: () => void;
+  /** The values that the server has now. Present when the form stays on the screen for further changes. */
+  readonly stored?: object;
+}
+
+/** The server refused the form: the problems by field. Or the form is saved. */
+export type SubmitOutcome = { readonly problems: FieldProblems } | Saved;
 
 /** final-form's `validate` for a zod schema: returns a message key for each bad field. */
 export const validateWith =

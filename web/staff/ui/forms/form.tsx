@@ -1,7 +1,7 @@
 import { FORM_ERROR, type FormApi } from 'final-form';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { Form as FinalForm, useForm } from 'react-final-form';
+import { Form as FinalForm, useForm, useFormState } from 'react-final-form';
 import type { z } from 'zod';
 import { Error } from '@blueprintjs/icons';
 import { messageText } from '#web/shared/i18n/message-text.ts';
@@ -9,7 +9,7 @@ import { useComposedEnter } from './composing.ts';
 import { forgetDraft, readDraft } from './draft-store.ts';
 import { DraftKeeper, DraftNotice } from './draft.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
-import { validateWith, type FieldProblems, type SubmitOutcome } from './form-problems.ts';
+import { validateWith, type FieldProblems, type Saved, type SubmitOutcome } from './form-problems.ts';
 import './form.css';
 
 /** The button that submitted the form. */
@@ -37,13 +37,13 @@ export function Form<Values extends object>(props: FormProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
   const [, setRefusals] = useState(0);
   useComposedEnter(element);
-  const saved = useRef<(() => void) | undefined>(undefined);
+  const saved = useRef<(Saved & { readonly sent: Values }) | undefined>(undefined);
   const manner = useRef<SubmitManner>({ another: false });
 
   async function submit(values: Values, form: FormApi<Values>): Promise<FieldProblems | undefined> {
     const outcome = await onSubmit(values, manner.current);
     if ('problems' in outcome) return placed(outcome.problems, form.getRegisteredFields());
-    saved.current = outcome.saved;
+    saved.current = { ...outcome, sent: values };
     return undefined;
   }
 
@@ -54,14 +54,19 @@ export function Form<Values extends object>(props: FormProps<Values>) {
     (bad ?? element.current?.querySelector<HTMLElement>('.form-problem'))?.focus();
   }
 
-  async function run(handleSubmit: () => Promise<unknown> | undefined): Promise<void> {
+  async function run(handleSubmit: () => Promise<unknown> | undefined, form: FormApi<Values>): Promise<void> {
     await handleSubmit();
-    if (saved.current === undefined) {
+    const done = saved.current;
+    if (done === undefined) {
       focusFirstBad();
       return;
     }
     if (draftKey !== undefined) forgetDraft(draftKey);
-    saved.current();
+    done.saved();
+    if (done.stored === undefined) return;
+    saved.current = undefined;
+    setDraft(undefined);
+    goOn(form, done.sent, done.stored);
   }
 
   return (
@@ -80,7 +85,9 @@ export function Form<Values extends object>(props: FormProps<Values>) {
             event.preventDefault();
             if (submitting) return;
             manner.current = { another: isAnother(event.nativeEvent) };
-            void run(handleSubmit);
+            // An earlier save says nothing about this one.
+            saved.current = undefined;
+            void run(handleSubmit, form);
           }}
         >
           {draftKey !== undefined && (
@@ -110,11 +117,22 @@ interface NewerValuesProps<Values> {
 function NewerValues<Values extends object>({ values, shown, onFollow }: NewerValuesProps<Values>) {
   const form = useForm<Values>();
   const isNewer = JSON.stringify(values) !== JSON.stringify(shown);
+  // Renders when the form becomes pristine: a form that stays on the screen gets its newer values before that.
+  useFormState({ subscription: { pristine: true } });
   useEffect(() => {
     const { pristine, submitting } = form.getState();
     if (isNewer && pristine && !submitting) onFollow(values);
   });
   return null;
+}
+
+/** Compares the fields with the stored values from now on. Keeps what the user typed after the form was sent. */
+function goOn<Values extends object>(form: FormApi<Values>, sent: Values, stored: object): void {
+  const { values } = form.getState();
+  form.batch(() => {
+    form.reset({ ...sent, ...stored });
+    for (const field in values) if (values[field] !== sent[field]) form.change(field, values[field]);
+  });
 }
 
 /** True for "Save and add another". Enter in a field counts as the form's first button, which saves only. */

@@ -33,7 +33,8 @@ interface EditOptions<Detail extends Versioned, Values extends object, Data, Ans
   readonly detailOf: (data: Data) => Detail;
   /** The text of the toast, or a function that makes the text from the response. */
   readonly savedText: string | ((answer: Answer) => string);
-  readonly onDone: () => void;
+  /** Leads to the next screen. Without it the form stays on the screen for further changes. */
+  readonly onDone?: (() => void) | undefined;
 }
 
 interface Edit<Detail, Values> {
@@ -57,7 +58,7 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
   // An untouched form follows newer data; a draft keeps the version that it was made from.
   useEffect(() => {
     const isUntouched = readDraft(draftKey) === undefined;
-    if (isUntouched || readOrigin(draftKey) === undefined) writeOrigin(draftKey, originOf(found, valuesOf));
+    if (isUntouched || readOrigin(draftKey) === undefined) writeOrigin(draftKey, originOf(seen, valuesOf));
   });
 
   function versionToSend(): number {
@@ -76,8 +77,10 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
         saved: () => {
           const message = typeof savedText === 'string' ? savedText : savedText(answer);
           showToast({ message, severity: 'success' });
-          onDone();
+          if (onDone) onDone();
+          else goOn();
         },
+        ...(onDone === undefined && { stored: values }),
       };
     } catch (error) {
       const problem = problemOf(error);
@@ -95,6 +98,13 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
     } catch (error) {
       return refusedBy(problemOf(error));
     }
+  }
+
+  // The user goes on from the version that the save has just written into the cache.
+  function goOn(): void {
+    const data = client.readQuery<Data>({ query, variables: { id: found.id } });
+    if (data) look(detailOf(data));
+    setTheirs(undefined);
   }
 
   function look(detail: Detail): void {

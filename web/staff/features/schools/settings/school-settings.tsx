@@ -80,7 +80,7 @@ function Settings({ found, several }: SettingsProps) {
     query: SchoolSettingsDocument,
     detailOf: (data: SchoolSettingsQuery) => unmask<SchoolSettingsDetailFragment>(data.schoolSettings),
     savedText: t('settingsSaved'),
-    onDone: several ? leave : () => undefined,
+    onDone: several ? leave : undefined,
   });
   return (
     <SettingsForm
