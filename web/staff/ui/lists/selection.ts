@@ -5,27 +5,34 @@ export const mostAtOnce = 500;
 
 const pageSize = 100;
 
-interface ListPart {
-  readonly items: readonly { readonly id: string }[];
+interface ListPart<Row> {
+  readonly items: readonly Row[];
   readonly totalCount: number;
 }
 
-/**
- * The ids of the first 500 rows that match a list's filter, in the list's order. `read` requests one page with the
- * screen's filter and sort.
- */
-export async function collectIds(
-  read: (page: { readonly number: number; readonly size: number }) => Promise<ListPart>,
-): Promise<readonly string[]> {
-  const ids: string[] = [];
-  for (let number = 1; ids.length < mostAtOnce; number += 1) {
+/** Requests one page with the screen's filter and sort. */
+type ReadPage<Row> = (page: { readonly number: number; readonly size: number }) => Promise<ListPart<Row>>;
+
+/** The rows that match a list's filter, in the list's order; without `most`, all of them. */
+export async function collectRows<Row extends { readonly id: string }>(
+  read: ReadPage<Row>,
+  most = Infinity,
+): Promise<readonly Row[]> {
+  // A row that moved to a later page meanwhile is read twice.
+  const rows = new Map<string, Row>();
+  let seen = 0;
+  for (let number = 1; seen < most; number += 1) {
     const { items, totalCount } = await read({ number, size: pageSize });
-    ids.push(...items.map(({ id }) => id));
-    if (items.length < pageSize || ids.length >= totalCount) break;
+    for (const row of items) rows.set(row.id, row);
+    seen += items.length;
+    if (items.length < pageSize || seen >= totalCount) break;
   }
-  // A row that moved to a later page meanwhile was read twice.
-  return [...new Set(ids)].slice(0, mostAtOnce);
+  return [...rows.values()].slice(0, most);
 }
+
+/** The ids of the first 500 rows that match a list's filter, in the list's order. */
+export const collectIds = async (read: ReadPage<{ readonly id: string }>): Promise<readonly string[]> =>
+  (await collectRows(read, mostAtOnce)).map(({ id }) => id);
 
 /** The ticked rows, for a bulk action. */
 export interface Selection {

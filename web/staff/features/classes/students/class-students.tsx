@@ -5,6 +5,7 @@ import { words } from '#web/shared/i18n/words.ts';
 import { CreateLink, ListBody } from '#web/staff/ui/lists/list-page.tsx';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
+import { mostAtOnce } from '#web/staff/ui/lists/selection.ts';
 import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
 import {
   ClassProfilesDocument,
@@ -17,6 +18,7 @@ import { WaitingStudents } from '#web/staff/features/classes/admission/waiting-s
 import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
 import { useProfileColumns } from './profile-columns.tsx';
 import { StudentBulk } from './student-bulk.tsx';
+import { useReadStudents } from './use-read-students.ts';
 import '#web/staff/ui/lists/list-page.css';
 
 export const loader = words('classes', 'lists');
@@ -40,7 +42,7 @@ export function Component() {
   const columns = useProfileColumns(id);
   const answer = listAnswer(query, (data) => data.classProfiles);
   const create = { to: paths.addStudents(id), text: t('addStudents') };
-  const rows = answer.page?.items ?? [];
+  const readAll = useReadStudents({ classId: id, sort: [sort] });
   return (
     <ClassFrame id={id} part={t('students')} actions={() => <CreateLink {...create} />}>
       {() => (
@@ -57,8 +59,8 @@ export function Component() {
               empty={{ title: t('noStudentsTitle'), text: t('noStudentsText') }}
               bulk={{
                 rowLabel: (row) => row.name,
-                actions: (selection) => <StudentBulk classId={id} rows={rows} selection={selection} />,
-                allIds: () => Promise.resolve(rows.map((row) => row.id)),
+                actions: (selection) => <StudentBulk classId={id} readAll={readAll} selection={selection} />,
+                allIds: async () => (await readAll()).slice(0, mostAtOnce).map((row) => row.id),
               }}
             />
           </section>

@@ -20,6 +20,9 @@ interface StudentPostsProps {
   readonly onDone?: () => void;
 }
 
+/** The largest number of students whose posts one API call changes. */
+const mostStudents = 100;
+
 const words = {
   hide: { title: 'hidePostsTitle', text: 'hidePostsText', confirm: 'hidePosts', done: 'postsHidden' },
   delete: { title: 'deletePostsTitle', text: 'deletePostsText', confirm: 'deletePosts', done: 'postsDeleted' },
@@ -39,15 +42,22 @@ export function StudentPosts({ classId, students, act, onClose, onDone }: Studen
   const [remove, removing] = useDeleteStudentPostsMutation();
   const { title, text, confirm: confirmWords, done } = words[act];
 
-  async function send(): Promise<number> {
-    const variables = { input: { classId, studentIds: students.map(({ id }) => id) } };
+  async function send(studentIds: string[]): Promise<number> {
+    const variables = { input: { classId, studentIds } };
     if (act === 'hide') return (await hide({ variables })).data?.hideStudentPosts ?? 0;
     return (await remove({ variables })).data?.deleteStudentPosts ?? 0;
   }
 
+  async function sendAll(): Promise<number> {
+    const ids = students.map(({ id }) => id);
+    let count = 0;
+    for (let at = 0; at < ids.length; at += mostStudents) count += await send(ids.slice(at, at + mostStudents));
+    return count;
+  }
+
   async function confirm(): Promise<void> {
     try {
-      showToast({ message: t(done, { count: await send() }), severity: 'success' });
+      showToast({ message: t(done, { count: await sendAll() }), severity: 'success' });
       onDone?.();
     } catch {
       // The error link has shown the problem.
