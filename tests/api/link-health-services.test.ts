@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linkChecks } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
-import { aGame, aVideo, ownLinks, type ServiceAnswer, startService, status, well } from './link-nights.ts';
+import { aGame, aVideo, type Night, ownLinks, type ServiceAnswer, startService, status, well } from './link-nights.ts';
 import { addStaff } from './school.ts';
 
 const { world, db, night, aDayPasses, twoNights, listed, aBook } = ownLinks();
@@ -59,19 +59,19 @@ describe('videos and games', () => {
     },
   );
 
-  test.each<[string, ServiceAnswer]>([
+  test.each<[string, ServiceAnswer, Night?]>([
     ['an error', status(500)],
     ['too many questions', status(429)],
     ['a page of the network in between', (_, response) => response.writeHead(200).end('<html>Sign in</html>')],
     ['a circle of redirects', status(302, { location: '/oembed' })],
     ['an answer without end', (_, response) => response.writeHead(200).end(`{"type":"${'x'.repeat(100_000)}"}`)],
-    ['no answer in time', () => undefined],
+    ['no answer in time', () => undefined, { timeoutMs: 1_000 }],
     ['a connection that breaks', (_, response) => response.destroy()],
-  ])('are not called broken for %s', async (_, answer) => {
+  ])('are not called broken for %s', async (_, answer, limits) => {
     const { content } = await aBook();
     await content(aVideo());
     const { calls, linkHealth } = await startService(answer);
-    await twoNights({ linkHealth });
+    await twoNights({ ...limits, linkHealth });
     expect(calls.length).toBeGreaterThan(0);
     expect(await listed()).toEqual([]);
     const looks = await db().select().from(linkChecks);

@@ -65,7 +65,7 @@ export function ownLinks(options: () => WorldOptions = () => ({})) {
     checkAllLinks(
       { ...world.services, settings: { ...world.services.settings, linkHealth } },
       new AbortController().signal,
-      { timeoutMs: 300, ...limits },
+      limits,
     );
 
   /** Makes yesterday of today, as far as looks go. */
