@@ -72,6 +72,7 @@ describe('a recording on the device', () => {
     id: '1',
     clientId: '1',
     classHashCode: null,
+    classId: null,
     stuck: null,
     profileId: 'hana',
     contentHashCode: 'page',
@@ -114,7 +115,11 @@ describe('what keeps a recording from the wall', () => {
     expect(refusalOf('messages.recordingBroken')).toBe('sendBroken');
     expect(refusalOf('messages.toString')).toBe('sendFailed');
     expect(refusalOf(null)).toBe('sendFailed');
-    expect([canResend('sendFailed'), canResend('sendBroken')]).toEqual([true, false]);
+    expect([canResend('sendFailed'), canResend('sendNotYourClass'), canResend('sendBroken')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect([0, 429, 503, 507, 409, 401].map((status) => isTemporary({ status }))).toEqual([
       true,
       true,

@@ -21,7 +21,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 /** A sender with a server that the test controls, on an empty device. */
-function openSender(tokens: Readonly<Record<string, string>> = { hana: 'token' }) {
+function openSender(tokens: Record<string, string> = { hana: 'token' }) {
   const store = createWorkStore();
   const post = vi.fn((sent: { readonly work: { readonly clientId: string } }) =>
     Promise.resolve(`of ${sent.work.clientId}`),
@@ -30,7 +30,7 @@ function openSender(tokens: Readonly<Record<string, string>> = { hana: 'token' }
   const free = { value: true };
   const sender = createSender({
     store,
-    tokenOf: (id) => tokens[id],
+    ownerOf: (id) => (tokens[id] === undefined ? undefined : { token: tokens[id], place: null }),
     post,
     follow,
     exclusively: async (_, act) => {
@@ -105,13 +105,20 @@ describe('what waits to be sent', () => {
     expect(await store.select((work) => work)).toEqual([]);
   });
 
-  it('is told kindly where its profile has left, and only what was said to be sent is sent', async () => {
-    const { store, post, sender, settled, state } = openSender({});
+  it('waits where its profile has left, for the profile to be back, and only what was said to be sent is sent', async () => {
+    const tokens: Record<string, string> = {};
+    const { store, post, sender, settled, state } = openSender(tokens);
     await store.keep({ ...picture, id: 'other', classHashCode: null });
     await sender.send(picture);
     await settled();
     expect(state()).toEqual({ step: 'waiting', words: 'sendNotYourClass' });
     expect(post).not.toHaveBeenCalled();
+    tokens.hana = 'new';
+    await sender.again('work');
+    await settled();
+    // The server may have received the work before, so it goes by the same id.
+    expect(post.mock.calls).toMatchObject([[{ work: { id: 'work', clientId: 'client' }, token: 'new' }]]);
+    expect((await store.select(briefOf)).map(({ id }) => id)).toEqual(['other']);
   });
 
   it('is left to the tab that is at it, and looked for again later', async () => {

@@ -74,6 +74,7 @@ export function createRecorder({ place, store, openMicrophone, unclaimed }: Reco
     madeAt,
     requestId: null,
     classHashCode: null,
+    classId: null,
     stuck: null,
   });
 

@@ -49,7 +49,7 @@ async function statusOf(requestId: string, wall: Pick<Followed, 'token'>) {
     return data?.mediaStatus;
   } catch (error) {
     const problem = problemOf(error);
-    if ([401, 403, 404].includes(problem.status)) return 'unknown';
+    if (problem.status === 403 || problem.status === 404) return 'unknown';
     if (isTemporary(problem)) return undefined;
     throw error;
   }

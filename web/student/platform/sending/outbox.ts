@@ -3,16 +3,16 @@ import { unsentWorks } from './unsent-works.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { followUpload } from './follow-upload.ts';
 import { postWork } from './post-work.ts';
-import { createSender, isSent, type SendState } from './sender.ts';
+import { createSender, type SendState } from './sender.ts';
 import { createWorkStore } from './work-store.ts';
-import { briefOf, type Work } from './work.ts';
+import { briefOf, isSent, type Work } from './work.ts';
 
 const store = createWorkStore({ note: unsentWorks.note });
 
 /** Sends works while any student page is open, whichever profile is active. */
 export const sender = createSender({
   store,
-  tokenOf: (profileId) => profileStore.getState().profiles.find(({ id }) => id === profileId)?.token,
+  ownerOf: (profileId) => profileStore.getState().profiles.find(({ id }) => id === profileId),
   post: postWork,
   follow: followUpload,
   exclusively: async (name, act) => {

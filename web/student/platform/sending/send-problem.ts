@@ -11,10 +11,10 @@ const canResendAfter = {
   sendTomorrow: true,
   sendShelfFull: true,
   sendWallFull: true,
+  sendNotYourClass: true,
   sendTooLong: false,
   sendBroken: false,
   sendClassFinished: false,
-  sendNotYourClass: false,
 } as const;
 
 export type SendProblem = keyof typeof canResendAfter;
@@ -58,7 +58,7 @@ export function refusalOf(messageKey: string | null | undefined): SendProblem {
 /** Why the server did not accept a work. */
 export function refusalBy({ status, messageKey }: Pick<ClientProblem, 'status' | 'messageKey'>): SendProblem {
   if (status === 0) return 'sendOffline';
-  // The profile has not joined the class, or no longer exists.
+  // The class has another code, the profile has not joined the class, or the profile's token has ended.
   if (status === 401 || status === 403 || status === 404) return 'sendNotYourClass';
   if (status !== 429) return refusalOf(messageKey);
   return messageKey === 'messages.tooManyWorksToday' ? 'sendTomorrow' : 'sendTooMany';

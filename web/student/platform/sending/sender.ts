@@ -1,9 +1,11 @@
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { randomUuid } from '#web/shared/random-uuid.ts';
+import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import type { Outcome } from './follow-upload.ts';
+import { currentCode, withClassId } from './class-of-work.ts';
 import { isTemporary, refusalBy, refusalOf, type SendProblem } from './send-problem.ts';
 import type { WorkStore } from './work-store.ts';
-import { briefOf, type Work, type WorkBrief } from './work.ts';
+import { briefOf, isSent, type SentWork, type Work } from './work.ts';
 
 /** The sending state of a work, as this tab knows it. */
 export type SendState =
@@ -13,13 +15,12 @@ export type SendState =
   | { readonly step: 'waiting'; readonly words: SendProblem }
   | { readonly step: 'arrived'; readonly shown: boolean };
 
-/** A work that a child has sent. */
-export type SentWork = Work & { readonly classHashCode: string };
+type Owner = Pick<Profile, 'token' | 'place'>;
 
 interface SenderParts {
   readonly store: Pick<WorkStore, 'select' | 'one' | 'keep' | 'change' | 'remove'>;
-  /** The token of a profile; undefined when the profile has left this device. */
-  readonly tokenOf: (profileId: string) => string | undefined;
+  /** The current token and class of a profile; undefined when the profile has left this device. */
+  readonly ownerOf: (profileId: string) => Owner | undefined;
   /** Uploads a work; resolves with its request's id. */
   readonly post: (sent: {
     readonly work: Work;
@@ -38,6 +39,12 @@ interface SenderParts {
   readonly exclusively: (name: string, act: () => Promise<void>) => Promise<boolean>;
 }
 
+/** Where a work goes, and in whose name. */
+interface Wall {
+  readonly token: string;
+  readonly classHashCode: string;
+}
+
 /** Exponential backoff in milliseconds: the pause doubles up to five minutes. */
 const [firstPause, longestPause] = [4000, 300_000];
 
@@ -45,7 +52,7 @@ const [firstPause, longestPause] = [4000, 300_000];
  * Sends works to the walls and retries with exponential backoff. The server accepts each work once (idempotency by its
  * client id).
  */
-export function createSender({ store, tokenOf, post, follow, exclusively }: SenderParts) {
+export function createSender({ store, ownerOf, post, follow, exclusively }: SenderParts) {
   const listeners = new Set<() => void>();
   const states = new Map<string, SendState>();
   const running = new Map<string, AbortController>();
@@ -122,14 +129,16 @@ export function createSender({ store, tokenOf, post, follow, exclusively }: Send
     // Another tab may have sent the work already.
     const work = await store.one(id);
     if (!work || !isSent(work) || work.stuck !== null) return change(id, undefined);
-    const token = tokenOf(work.profileId);
-    if (token === undefined) return stop(id, 'sendNotYourClass');
+    const owner = ownerOf(work.profileId);
+    if (owner === undefined) return stop(id, 'sendNotYourClass');
+    const { token } = owner;
+    const classHashCode = currentCode(work, owner.place);
     try {
-      const requestId = work.requestId ?? (await enqueue(() => send(id, token, signal)));
+      const requestId = work.requestId ?? (await enqueue(() => send(id, { token, classHashCode }, signal)));
       if (signal.aborted) return;
       if (!(await store.change(id, (kept) => ({ ...kept, requestId })))) return change(id, undefined);
       change(id, { step: 'preparing' });
-      const outcome = await follow({ requestId, classHashCode: work.classHashCode, token, signal });
+      const outcome = await follow({ requestId, classHashCode, token, signal });
       if (signal.aborted || !outcome) return;
       if (outcome.kind === 'rejected') return await stop(id, refusalOf(outcome.messageKey));
       failures = 0;
@@ -145,24 +154,29 @@ export function createSender({ store, tokenOf, post, follow, exclusively }: Send
   }
 
   /** Reads the bytes only when the upload starts: the bytes of all queued works would take too much memory. */
-  async function send(id: string, token: string, signal: AbortSignal): Promise<string> {
+  async function send(id: string, { token, classHashCode }: Wall, signal: AbortSignal): Promise<string> {
     const onProgress = (share: number) => signal.aborted || change(id, { step: 'sending', share });
     onProgress(0);
     const work = await store.one(id);
     signal.throwIfAborted();
     if (!work) throw new Error('The work has gone');
-    return post({ work, token, onProgress, signal });
+    return post({ work: { ...work, classHashCode }, token, onProgress, signal });
   }
 
   /**
-   * Stops until the child sends the work again. It then has a new client id, since the server would repeat the refusal
-   * for the old one.
+   * Stops until the child sends the work again. A refused file then has a new client id, since the server would repeat
+   * the refusal for the old one. When the class or the token was refused, the server may have received the file in an
+   * earlier try: the client id stays, so that the work arrives once.
    */
   async function stop(id: string, words: SendProblem): Promise<void> {
-    const stuckWork = { clientId: randomUuid(), requestId: null, stuck: words };
-    const isThere = await store.change(id, (kept) => ({ ...kept, ...stuckWork }));
+    const renewed = words === 'sendNotYourClass' ? {} : { clientId: randomUuid(), requestId: null };
+    const isThere = await store.change(id, (kept) => ({ ...kept, ...renewed, stuck: words }));
     change(id, isThere ? { step: 'waiting', words } : undefined);
   }
+
+  /** The work with its class by id, as far as the device knows the class. */
+  const aimed = (work: SentWork, kept: Work | undefined): SentWork =>
+    withClassId(work, { kept, place: ownerOf(work.profileId)?.place });
 
   function now(): void {
     failures = 0;
@@ -182,16 +196,22 @@ export function createSender({ store, tokenOf, post, follow, exclusively }: Send
       const { id } = work;
       change(id, { step: 'sending', share: 0 });
       // The page's copy may be older than the stored state.
-      const sent = ({ clientId, requestId }: Work): Work => ({ ...work, clientId, requestId, stuck: null });
+      const sent = (kept: Work): Work => ({
+        ...aimed(work, kept),
+        clientId: kept.clientId,
+        requestId: kept.requestId,
+        stuck: null,
+      });
       const isThere = await store.change(id, sent).catch(() => false);
-      if (!isThere) await store.keep({ ...work, stuck: null });
+      if (!isThere) await store.keep({ ...aimed(work, undefined), stuck: null });
       now();
     },
 
     /** The child sends a stopped work again. */
     async again(id: string): Promise<void> {
       change(id, { step: 'sending', share: 0 });
-      await store.change(id, (kept) => ({ ...kept, stuck: null })).catch(() => false);
+      const sent = (kept: Work): Work => ({ ...(isSent(kept) ? aimed(kept, kept) : kept), stuck: null });
+      await store.change(id, sent).catch(() => false);
       now();
     },
 
@@ -206,6 +226,3 @@ export function createSender({ store, tokenOf, post, follow, exclusively }: Send
     },
   };
 }
-
-export const isSent = <One extends WorkBrief>(work: One): work is One & { readonly classHashCode: string } =>
-  work.classHashCode !== null;

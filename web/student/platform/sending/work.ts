@@ -9,7 +9,7 @@ export interface Kept {
   readonly profileId: string;
   /** Milliseconds since 1970. */
   readonly madeAt: number;
-  /** The idempotency key, a UUID: the server accepts a work with the same key once. A refused work gets a new key. */
+  /** The idempotency key, a UUID: the server accepts a work with the same key once. A refused file gets a new key. */
   readonly clientId: string;
   /** The id of the server's request after the upload. */
   readonly requestId: string | null;
@@ -39,6 +39,8 @@ export interface Recording extends Kept, RecordingPlace, RecordedSound {
   readonly kind: 'record';
   /** The content's unit. */
   readonly lessonHashCode: string;
+  /** The id of the wall's class; null until the child sends the recording, or when the device does not know the id. */
+  readonly classId: string | null;
 }
 
 /** A picture or a video for a wall. */
@@ -54,6 +56,12 @@ export interface Posting extends Kept {
 }
 
 export type Work = Recording | Posting;
+
+/** A work that a child has sent. */
+export type SentWork = Work & { readonly classHashCode: string };
+
+export const isSent = <One extends WorkBrief>(work: One): work is One & { readonly classHashCode: string } =>
+  work.classHashCode !== null;
 
 /** A work without its bytes, for lists. */
 export type WorkBrief = Pick<Work, 'id' | 'kind' | 'profileId' | 'classHashCode' | 'stuck'>;
@@ -120,8 +128,9 @@ export const ownOf = (works: readonly Work[], place: RecordingPlace): readonly R
 
 /** Parses a stored recording; undefined when invalid. */
 export function readRecording(stored: Readonly<Record<string, unknown>>, kept: Kept): Recording | undefined {
-  const { contentHashCode, lessonHashCode, seconds, silent, bytes } = stored;
+  const { contentHashCode, lessonHashCode, classId, seconds, silent, bytes } = stored;
   if (typeof contentHashCode !== 'string' || typeof lessonHashCode !== 'string') return undefined;
   if (typeof seconds !== 'number' || !(bytes instanceof ArrayBuffer)) return undefined;
-  return { ...kept, kind: 'record', contentHashCode, lessonHashCode, bytes, seconds, silent: silent === true };
+  const place = { contentHashCode, lessonHashCode, classId: textOrNull(classId) };
+  return { ...kept, kind: 'record', ...place, bytes, seconds, silent: silent === true };
 }

@@ -4,10 +4,9 @@ import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import { useUnsentWorks } from '#web/student/platform/sending/unsent-works.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
 import { outbox } from '#web/student/platform/sending/outbox.ts';
-import { isSent } from '#web/student/platform/sending/sender.ts';
 import { useSendingWords } from './send-progress.tsx';
 import { UnsentLine } from './unsent-line.tsx';
-import { briefOf, type WorkBrief } from '#web/student/platform/sending/work.ts';
+import { briefOf, isSent, type WorkBrief } from '#web/student/platform/sending/work.ts';
 import './sending.css';
 
 export interface UnsentSheetProps {
