@@ -31,6 +31,12 @@ export const outbox = {
   keep: store.keep,
   remove: sender.forget,
 
+  /** The number of works of a profile that wait to be sent. */
+  async countOf(profileId: string): Promise<number> {
+    const works = await store.select(briefOf);
+    return works.filter((work) => isSent(work) && work.profileId === profileId).length;
+  },
+
   /** Deletes the works of a profile that leaves this device. */
   async removeOf(profileId: string): Promise<void> {
     const own = (await store.select(briefOf)).filter((work) => work.profileId === profileId);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import './grown-up-check.css';
 
@@ -15,8 +15,14 @@ interface Task {
 /** Products beyond the multiplication tables that children learn: 13 to 19 times 8 or 9. */
 const newTask = (): Task => ({ tens: 13 + Math.floor(Math.random() * 7), ones: 8 + Math.floor(Math.random() * 2) });
 
+interface GrownUpCheckProps {
+  readonly onPassed: () => unknown;
+  /** What a grown-up must know before the sum. */
+  readonly children?: ReactNode;
+}
+
 /** Asks for a product that grown-ups can calculate and small children who can read cannot. */
-export function GrownUpCheck({ onPassed }: { readonly onPassed: () => unknown }) {
+export function GrownUpCheck({ onPassed, children }: GrownUpCheckProps) {
   const { t } = useWords();
   const [{ tens, ones }, setTask] = useState(newTask);
   const [typed, setTyped] = useState('');
@@ -31,6 +37,7 @@ export function GrownUpCheck({ onPassed }: { readonly onPassed: () => unknown })
 
   return (
     <div className="grown-up">
+      {children}
       <p>
         <Words text={t('grownUpTask')} />
       </p>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { bearer } from '#web/student/platform/apollo/student-client.ts';
 import { GrownUpCheck } from './grown-up-check.tsx';
@@ -9,6 +9,7 @@ import { forgetSwitches } from '#web/student/platform/own-switches.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { useUnsentWorks } from '#web/student/platform/sending/unsent-works.ts';
 
 interface RemoveProfileProps {
   readonly profile: Profile;
@@ -20,6 +21,7 @@ export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
   const { t } = useWords();
   const [removeStudent] = useRemoveStudentMutation({ context: { headers: bearer(profile.token) } });
   const [failed, setFailed] = useState(false);
+  const count = useWaitingCount(profile.id);
 
   const remove = async () => {
     setFailed(false);
@@ -33,16 +35,24 @@ export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
     profileStore.remove(profile.id);
     forgetProgress(profile.id);
     forgetSwitches(profile.id);
-    // The profile's works are deleted too; this page loads the code that stores works only now.
-    void import('#web/student/platform/sending/outbox.ts')
-      .then(({ outbox }) => outbox.removeOf(profile.id))
+    // The profile's works are deleted too.
+    void loadOutbox()
+      .then((outbox) => outbox.removeOf(profile.id))
       .catch(() => undefined);
     onClose();
   };
 
   return (
     <Sheet title={t('removeTitle', { name: profile.name })} onClose={onClose}>
-      <GrownUpCheck onPassed={remove} />
+      <GrownUpCheck onPassed={remove}>
+        {count > 0 && (
+          <p className="field-hint" role="alert">
+            <span>
+              <Words text={t('removeWaiting', { count })} />
+            </span>
+          </p>
+        )}
+      </GrownUpCheck>
       {failed && (
         <p className="field-hint" role="alert">
           <Words text={t('offlineShort')} />
@@ -50,4 +60,26 @@ export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
       )}
     </Sheet>
   );
+}
+
+/** Loads the code that stores works, which most visits to the profiles do without. */
+const loadOutbox = async () => (await import('#web/student/platform/sending/outbox.ts')).outbox;
+
+/** The number of the profile's works that wait on this device to be sent. */
+function useWaitingCount(profileId: string): number {
+  const ids = useUnsentWorks();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (ids.length === 0) return undefined;
+    let ignore = false;
+    void loadOutbox()
+      .then((outbox) => outbox.countOf(profileId))
+      .then((found) => ignore || setCount(found))
+      // Without its code nothing is deleted either.
+      .catch(() => undefined);
+    return () => {
+      ignore = true;
+    };
+  }, [ids, profileId]);
+  return ids.length === 0 ? 0 : count;
 }

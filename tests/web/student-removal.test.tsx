@@ -1,0 +1,62 @@
+import '#tests/support/dom.ts';
+import { act, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { keptWorld } from '#tests/support/kept-world.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+import { picture } from '#tests/support/waiting-work.ts';
+import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import { outbox } from '#web/student/platform/sending/outbox.ts';
+import type { Posting } from '#web/student/platform/sending/work.ts';
+
+const world = keptWorld();
+beforeAll(showDialogs);
+beforeEach(forgetDevice);
+afterEach(async () => {
+  for (const id of await outbox.select((work) => work.id)) await outbox.remove(id);
+});
+
+/** The sheet that asks for the removal of the child, of whom the device has these works. */
+async function askFor(works: readonly Partial<Posting>[], language: 'en' | 'jp' = 'en') {
+  const shown = await renderRoute({ world, path: '/student/check', language });
+  const mia = { id: 'hana', name: 'Mia', animal: 'cat', token: 'none', classIds: [], place: null } as const;
+  act(() => profileStore.add(mia));
+  for (const [at, work] of works.entries())
+    await outbox.keep({ ...picture, id: String(at), stuck: 'sendWallFull', ...work });
+  await act(() => shown.router.navigate('/student/profiles'));
+  const { screen, user } = shown;
+  const words = { en: ['Remove a name', 'Mia Remove'], jp: ['なまえを けす', 'Mia けす'] } as const;
+  for (const name of words[language]) await user.click(await screen.findByRole('button', { name }));
+  const sheet = await screen.findByRole('dialog');
+  await within(sheet).findByText(/ × /);
+  return sheet;
+}
+
+describe('the question whether to remove a profile', () => {
+  const ofKen = { profileId: 'ken' };
+  const draft = { classHashCode: null };
+
+  it('says how many works of this child wait to be sent, above the sum', async () => {
+    const sheet = await askFor([{}, ofKen, draft]);
+    const said = await within(sheet).findByRole('alert');
+    expect(said.textContent).toBe('1 thing isn’t on the wall yet. It will be deleted too.');
+    const sum = within(sheet).getByText(/ × /);
+    expect(said.compareDocumentPosition(sum) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it.each([
+    ['en', '2 things aren’t on the wall yet. They will be deleted too.'],
+    ['jp', 'まだ ひろばに ない 作品さくひんが 2こ あるよ。いっしょに きえるよ。'],
+  ] as const)('says so in %s', async (language, text) => {
+    const sheet = await askFor([{}, {}], language);
+    expect((await within(sheet).findByRole('alert')).textContent).toBe(text);
+  });
+
+  it('says nothing where none of this child’s waits', async () => {
+    const sheet = await askFor([ofKen, draft]);
+    // The chip has counted the works by now, from the same store.
+    await within(document.body).findByRole('button', { name: '1 waiting to send', hidden: true });
+    await outbox.select(({ id }) => id);
+    expect(within(sheet).queryByRole('alert')).toBeNull();
+  });
+});
