@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { LogoMark } from '#web/shared/logo.tsx';
+import { usePictureFailure } from '#web/student/ui/controls/use-picture-failure.ts';
 import './book-cover.css';
 
 interface BookCoverProps {
@@ -9,11 +9,11 @@ interface BookCoverProps {
 
 /** A book's cover, or a drawn cover when there is none or it cannot be loaded. */
 export function BookCover({ name, thumbnail }: BookCoverProps) {
-  const [missing, setMissing] = useState(false);
+  const { failed, onError } = usePictureFailure(thumbnail);
   return (
     <div className="cover">
-      {thumbnail && !missing ? (
-        <img src={thumbnail} alt="" onError={() => setMissing(true)} />
+      {thumbnail && !failed ? (
+        <img src={thumbnail} alt="" onError={onError} />
       ) : (
         <span className="cover-drawn" aria-hidden>
           <LogoMark height="44%" />

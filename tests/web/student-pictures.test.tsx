@@ -1,0 +1,39 @@
+import '#tests/support/dom.ts';
+import { cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PostPicture } from '#web/student/features/community/post-picture.tsx';
+import { BookCover } from '#web/student/features/lessons/book-cover.tsx';
+
+afterEach(cleanup);
+
+describe.each([
+  ['a child’s picture', (url: string) => <PostPicture url={url} alt="A boat" />],
+  ['a book’s cover', (url: string) => <BookCover name="Hello" thumbnail={url} />],
+])('%s that did not load', (_, picture) => {
+  const shown = () => document.querySelector('img')?.getAttribute('src') ?? null;
+  /** Shows the picture, which does not load. */
+  function fail() {
+    const { rerender } = render(picture('/media/boat?expires=1'));
+    const image = document.querySelector('img');
+    if (!image) throw new Error('nothing is loaded');
+    fireEvent.error(image);
+    return rerender;
+  }
+
+  it('has a drawing in its place while its address is the same', () => {
+    const rerender = fail();
+    rerender(picture('/media/boat?expires=1'));
+    expect([shown(), document.querySelector('svg') !== null]).toEqual([null, true]);
+  });
+
+  it('is shown by its renewed address', () => {
+    fail()(picture('/media/boat?expires=2'));
+    expect(shown()).toBe('/media/boat?expires=2');
+  });
+
+  it('is tried again by the same address when the network is back', () => {
+    fail();
+    fireEvent(window, new Event('online'));
+    expect(shown()).toBe('/media/boat?expires=1');
+  });
+});
