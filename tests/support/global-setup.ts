@@ -36,7 +36,10 @@ async function startOwn(): Promise<() => Promise<void>> {
   process.env.TEST_DATABASE_URL = server.url;
   process.env.TEST_TEMPLATE = template.name;
   process.env.TEST_TEMPLATE_DATA = template.dataDir;
-  return () => server.stop();
+  return async () => {
+    await server.stop();
+    await template.leave();
+  };
 }
 
 async function useBrought(adminUrl: string): Promise<() => Promise<void>> {

@@ -1,16 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
 import { fingerprint } from '#launch/stamps.ts';
 import { buildTemplate } from './template.ts';
+import { makeOwnFolder, removeUnused, useFolder } from './used-folders.ts';
 
-/** A template that is put away until the next run. */
+/** A template that is put away until the next run, and stays at least until `leave` or the end of this process. */
 export interface KeptTemplate {
   /** The name of its database. */
   readonly name: string;
   /** The cluster that has it, for `startThrowAwayPostgres`. */
   readonly cluster: string;
   readonly dataDir: string;
+  readonly leave: () => Promise<void>;
 }
 
 const place = 'dist/test-template';
@@ -26,20 +28,23 @@ export async function keptTemplate(): Promise<KeptTemplate> {
 }
 
 async function open(folder: string): Promise<KeptTemplate | undefined> {
+  // Marked before it is read: another run may be removing it.
+  const leave = await useFolder(folder).catch(() => undefined);
   const name = await readFile(join(folder, 'name'), 'utf8').catch(() => undefined);
-  return name === undefined ? undefined : { name, cluster: join(folder, 'postgres'), dataDir: join(folder, 'data') };
+  if (!leave || name === undefined) return undefined;
+  return { name, cluster: join(folder, 'postgres'), dataDir: join(folder, 'data'), leave };
 }
 
 async function make(folder: string): Promise<KeptTemplate> {
-  for (const other of await readdir(place).catch(() => []))
-    await rm(join(place, other), { recursive: true, force: true });
+  await removeUnused(place);
   await mkdir(place, { recursive: true });
   // Under its name only once it is whole.
-  const begun = await mkdtemp(join(place, 'making-'));
+  const begun = await makeOwnFolder(place);
   const server = await startThrowAwayPostgres();
   const name = await buildTemplate(server.url, join(begun, 'data'));
   await server.putAway(join(begun, 'postgres'));
   await writeFile(join(begun, 'name'), name);
+  await useFolder(begun);
   // Another run may have made it at the same time.
   await rename(begun, folder).catch(() => rm(begun, { recursive: true, force: true }));
   const made = await open(folder);
