@@ -59,11 +59,14 @@ export async function buildTemplate(adminUrl: string, dataDir: string): Promise<
   return name;
 }
 
-/** The jobs of the night would remove the old rows that tests keep, in a run that passes three in the morning. */
+/**
+ * The jobs of the night would remove the old rows that tests keep, in a run that passes three in the morning. A run may begin
+ * a day after its template was made.
+ */
 async function keepNightAway(pool: Pool, timeZone: string): Promise<void> {
   await pool.query(
     `insert into graphile_worker._private_known_crontabs as known (identifier, known_since, last_execution)
-     select identifier, now(), now() + interval '1 day' from unnest($1::text[]) as identifier
+     select identifier, now(), now() + interval '2 days' from unnest($1::text[]) as identifier
      on conflict (identifier) do update set last_execution = excluded.last_execution`,
     [crontab(timeZone).map(({ identifier }) => identifier)],
   );
