@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { startProduct } from '#tests/support/product.ts';
 import { told } from '#tests/support/staff-device.ts';
+import { showRunningYear } from './running-year.ts';
 import { staffAt } from './staff-walk.ts';
 
 const product = startProduct();
@@ -73,6 +74,7 @@ async function made(): Promise<readonly Made[]> {
 it('makes what was chosen: the next textbook, other teachers and kept codes of one class, the other one as it was', async () => {
   const { page, complaints, toasts, context } = await staffAt(product, 'SchoolOwner', '/classes/next-year');
   const [changed, kept] = names;
+  await showRunningYear(page);
   for (const name of names) await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).press('Space');
   await page.getByText('2 classes chosen').waitFor();
   await page.getByRole('link', { name: 'Continue: Next classes' }).click();

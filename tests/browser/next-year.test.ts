@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { startProduct } from '#tests/support/product.ts';
 import { told } from '#tests/support/staff-device.ts';
 import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
+import { showRunningYear } from './running-year.ts';
 import { staffAt } from './staff-walk.ts';
 
 const product = startProduct();
@@ -21,6 +22,7 @@ const count = async (table: 'classes' | 'school_year_turns', which = 'true') => 
 
 /** The running classes of the demo's owner, with children in them. */
 async function chosen(page: Page): Promise<void> {
+  await showRunningYear(page);
   await page.locator('.turn-classes li').first().waitFor();
   await page.getByRole('checkbox', { name: /^Choose (?:all )?\d+ class/ }).press('Space');
   await page.getByText(/\d+ classes chosen/).waitFor();
@@ -118,6 +120,7 @@ it('keeps the school of the first class that is chosen, whatever a search shows'
   await makeClass(db, { textbookId, className: 'Kangaroos', searchText: 'kangaroos' });
   const { page, context } = await staffAt(product, 'Administrator', '/classes/next-year');
   const rows = page.locator('.turn-classes li');
+  await showRunningYear(page);
   const search = page.getByRole('searchbox', { name: 'Search' });
   const kangaroos = page.getByRole('checkbox', { name: /^Kangaroos/ });
   await search.fill('Class 4B');

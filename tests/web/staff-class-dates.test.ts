@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayInWords, today } from '#web/shared/i18n/days.ts';
 import { classPhase } from '#web/staff/features/classes/status/class-status.tsx';
-import { schoolYearFor } from '#web/staff/features/classes/form/school-year.ts';
+import { endingYear, schoolYearFor } from '#web/staff/features/classes/form/school-year.ts';
 import { staffName } from '#schema/staff-name.ts';
 
 describe('the school year of a new class', () => {
@@ -12,6 +12,19 @@ describe('the school year of a new class', () => {
     ['2027-03-31', '2027-04-01', '2028-03-31'],
   ])('made on %s runs from %s to %s', (day, startDate, endDate) => {
     expect(schoolYearFor(day)).toEqual({ startDate, endDate });
+  });
+});
+
+describe('the school year whose classes are turned', () => {
+  test.each([
+    ['2027-01-01', 2026],
+    ['2027-03-31', 2026],
+    ['2027-04-01', 2026],
+    ['2027-05-31', 2026],
+    ['2027-06-01', 2027],
+    ['2027-12-31', 2027],
+  ])('is on %s at first that of %i', (day, year) => {
+    expect(endingYear(day)).toBe(year);
   });
 });
 

@@ -7,7 +7,7 @@ import { problemOf } from '#web/shared/apollo/problem.ts';
 import { schoolToday } from '#web/staff/platform/settings/settings.ts';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 import { Select } from '#web/staff/ui/controls/select.tsx';
-import { schoolYearOf, yearIn, yearsToChoose } from '#web/staff/features/classes/form/school-year.ts';
+import { endingYear, yearIn, yearsToChoose } from '#web/staff/features/classes/form/school-year.ts';
 import { useTurnableClassesQuery, type TurnableClassesQuery } from '#web/staff/operations.generated.ts';
 import type { TurnDraftControl } from './turn-draft.ts';
 
@@ -137,6 +137,3 @@ export function ChooseClasses({ control: { draft, change }, heading }: ChooseCla
     </section>
   );
 }
-
-/** The school year that ends next. In April and May, the previous year is more likely, as it may not be turned yet. */
-const endingYear = (today: string): number => schoolYearOf(today) - (['04', '05'].includes(today.slice(5, 7)) ? 1 : 0);

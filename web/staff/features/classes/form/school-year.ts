@@ -15,6 +15,10 @@ export function schoolYearFor(today: string): SchoolYearDates {
 /** The school year, by the year it begins in, that a day is in. */
 export const schoolYearOf = (day: string): number => Number(day.slice(0, 4)) - (day.slice(5) < '04-01' ? 1 : 0);
 
+/** The school year that ends next. In April and May, the previous year is more likely, as it may not be turned yet. */
+export const endingYear = (today: string): number =>
+  schoolYearOf(today) - (['04', '05'].includes(today.slice(5, 7)) ? 1 : 0);
+
 const yearsBack = 5;
 
 /** The school years of the filter, the next year first. Adds the year from the URL if it is missing. */
