@@ -3,6 +3,7 @@ import { signStudentToken } from '#api/domains/auth/tokens.ts';
 import { newHashCode, newId } from '#api/ground/db/ids.ts';
 import { graphql } from '#tests/support/people.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
+import { dayFromNow } from '#tests/support/teaching.ts';
 
 const world = keptWorld();
 
@@ -67,7 +68,8 @@ test('a child reacts, reports and deletes through GraphQL, and the answer has th
   const { rows } = await world.services.pool.query<{ id: string; profile: string; likes: number }>(
     `select community_posts.id, profile_id as profile, like_count as likes from community_posts
        join classes on classes.id = class_id where state = 'approved' and classes.status = 0
-         and classes.end_date > now() and community_posts.deleted_at is null limit 1`,
+         and classes.end_date >= $1 and community_posts.deleted_at is null limit 1`,
+    [dayFromNow(0)],
   );
   const [post] = rows;
   if (!post) throw new Error('no post is shown in the demo school');

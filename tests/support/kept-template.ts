@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
 import { fingerprint } from '#launch/stamps.ts';
+import { dayFromNow } from './teaching.ts';
 import { buildTemplate } from './template.ts';
 import { makeOwnFolder, removeUnused, useFolder } from './used-folders.ts';
 
@@ -20,10 +21,12 @@ const place = 'dist/test-template';
 /** What the template is made of. */
 const inputs = ['api', 'schema', 'tests/support/template.ts', 'package-lock.json'];
 
-/** The template of these sources and this day, since the demo school's past ends with it. The first run makes it. */
+/**
+ * The template of these sources and of today in the demo school, whose past ends with it and whose year begins by it. The
+ * first run makes it.
+ */
 export async function keptTemplate(): Promise<KeptTemplate> {
-  const day = new Date().toISOString().slice(0, 10);
-  const folder = join(place, `${day}-${(await fingerprint({ root: '.', paths: inputs })).slice(0, 16)}`);
+  const folder = join(place, `${dayFromNow(0)}-${(await fingerprint({ root: '.', paths: inputs })).slice(0, 16)}`);
   return (await open(folder)) ?? (await make(folder));
 }
 

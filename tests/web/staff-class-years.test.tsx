@@ -2,14 +2,16 @@ import '#tests/support/dom.ts';
 import { expect, test } from 'vitest';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
+import { dayFromNow } from '#tests/support/teaching.ts';
 
 const world = keptWorld();
 
 test('the class list shows the classes of the current school year with their students; a search looks in every year', async () => {
   const { rows } = await world.services.pool.query<{ name: string; over: boolean; students: number }>(
-    `select class_name as name, end_date < now() - interval '1 day' as over,
+    `select class_name as name, end_date < $1 as over,
             (select count(*) from class_profiles where class_id = classes.id)::int as students
        from classes where deleted_at is null and class_name like '%3年1組%' order by end_date`,
+    [dayFromNow(0)],
   );
   const [last, current] = rows;
   if (!last?.over || !current || current.over) throw new Error('the demo school has no two years of one class');
