@@ -194,6 +194,12 @@ export async function studentScreens(product: Product, child: Child): Promise<re
     { name: 'the check that asks', then: clicked('.check-start'), shows: '[data-check=wordwall] .check-answers' },
     { name: 'the check’s answers', then: answerCheck, shows: '[data-check=wordwall][data-step=good]' },
     { name: 'works that wait', path: '/student/profiles', then: leaveWaiting(child), shows: '.send-acts button' },
+    {
+      name: 'removing a profile whose work waits',
+      path: '/student/profiles',
+      then: removeSomebody,
+      shows: '.grown-up [role=alert]',
+    },
   ];
 }
 
