@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { anyStaff } from '../access.ts';
 import { languages } from '../languages.ts';
 import { myAccountRules } from '../rules/auth.ts';
+import { edited } from './editing.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, rulesOfInput } from './problems.ts';
-import { dateTime, idOf, versionOf } from './values.ts';
+import { idOf, versionOf } from './values.ts';
 
 /** One's own account. */
 export const ownAccount = z.object({
@@ -14,9 +15,7 @@ export const ownAccount = z.object({
   email: z.string(),
   /** The language of the person's mails. */
   language: z.enum(languages),
-  createdAt: dateTime,
-  /** Counts changes; a PUT with an older one answers 409. */
-  version: z.int(),
+  ...edited,
 });
 export type OwnAccount = z.output<typeof ownAccount>;
 

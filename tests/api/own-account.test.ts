@@ -25,12 +25,17 @@ test('a teacher changes their own name and mail language, which is logged and fo
   expect(own).toEqual({
     ...{ id: member.id, firstName: 'Hanako', lastName: 'Ito', email: member.email, language: 'en', version: 1 },
     createdAt: member.createdAt.toISOString(),
+    updatedAt: member.updatedAt.toISOString(),
+    updatedBy: null,
   });
   const lastName = `Kobayashi-${member.id.slice(-6)}`;
   const changed = { firstName: 'Hanako', lastName, language: 'jp' };
-  expect(await answerOf(updateMyAccount, update({ ...changed, version: 1 }))).toEqual({
-    ...{ ...own, ...changed, version: 2 },
+  const after = await answerOf(updateMyAccount, update({ ...changed, version: 1 }));
+  expect(after).toEqual({
+    ...{ ...own, ...changed, version: 2, updatedAt: after.updatedAt },
+    updatedBy: { id: member.id, firstName: 'Hanako', lastName },
   });
+  expect(after.updatedAt > own.updatedAt).toBe(true);
   expect(await answerOf(myAccount, send(world, myAccount, { token }))).toMatchObject(changed);
   const [entry] = await world.services.db
     .select()

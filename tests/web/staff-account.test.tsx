@@ -1,9 +1,11 @@
 import '#tests/support/dom.ts';
-import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { staffName } from '#schema/staff-name.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
-import { demoPassword, signIn } from '#tests/support/people.ts';
+import { demoEmail, demoPassword, signIn } from '#tests/support/people.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
+import { staffClient } from '#web/staff/platform/apollo/client.ts';
 
 const world = keptWorld();
 
@@ -65,4 +67,74 @@ test('one’s own name and mail language are changed, and the name above the pag
   await waitFor(() => expect(screen.getAllByText(/Takahashi/).length).toBeGreaterThan(0));
   const { rows } = await world.services.pool.query("select language from users where last_name = 'Takahashi'");
   expect(rows).toEqual([{ language: 'jp' }]);
+});
+
+describe('an account that an administrator changes meanwhile', () => {
+  /** The administrator corrects the first name. */
+  const correct = (firstName: string) =>
+    world.services.pool.query(
+      `update users set first_name = $1, version = users.version + 1, updated_at = now(), updated_by_id = admin.id
+         from users as admin where users.email = $2 and admin.email = $3`,
+      [firstName, demoEmail.Teacher, demoEmail.Administrator],
+    );
+
+  async function open() {
+    const shown = await renderRoute({ world, path: '/account', role: 'Teacher' });
+    const { screen, user } = shown;
+    const first = await screen.findByLabelText<HTMLInputElement>(/^First name/);
+    const last = screen.getByLabelText<HTMLInputElement>(/^Last name/);
+    const typeLast = async (name: string) => {
+      await user.clear(last);
+      await user.type(last, name);
+    };
+    const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+    return { ...shown, first, last, typeLast, save };
+  }
+
+  const storedName = async () => {
+    const { rows } = await world.services.pool.query<{ first_name: string; last_name: string }>(
+      'select first_name, last_name from users where email = $1',
+      [demoEmail.Teacher],
+    );
+    return rows[0];
+  };
+
+  test('keeps what was typed, says who changed it and when, and saves it after a look at the change', async () => {
+    const { screen, user, first, last, typeLast, save } = await open();
+    await typeLast('Typed');
+    await correct('Corrected');
+    await save();
+    const administrator = staffName(await signIn(world, 'Administrator'));
+    const notice = await screen.findByText(new RegExp(`^${administrator} changed this on \\d+ \\w+ 20\\d\\d`));
+    expect(last.isConnected).toBe(true);
+    expect(last.value).toBe('Typed');
+    expect(screen.queryByText('Changes saved.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Load the new version' }));
+    await waitFor(() => expect(first.value).toBe('Corrected'));
+    await typeLast('Typed');
+    await save();
+    await screen.findByText('Changes saved.');
+    expect(await storedName()).toEqual({ first_name: 'Corrected', last_name: 'Typed' });
+    await waitFor(() => expect(notice.isConnected).toBe(false));
+  });
+
+  test('keeps what was typed when the page asks again by itself', async () => {
+    const { screen, first, last, typeLast, save } = await open();
+    await typeLast('Kept');
+    await correct('Again');
+    await act(() => staffClient.refetchQueries({ include: 'active' }));
+    expect(last.isConnected).toBe(true);
+    expect(last.value).toBe('Kept');
+    await save();
+    await screen.findByRole('button', { name: 'Load the new version' });
+    expect(await storedName()).toMatchObject({ first_name: 'Again' });
+    expect(first.value).not.toBe('Again');
+  });
+
+  test('shows the newer name where nothing was typed', async () => {
+    const { first } = await open();
+    await correct('Fresh');
+    await act(() => staffClient.refetchQueries({ include: 'active' }));
+    await waitFor(() => expect(first.value).toBe('Fresh'));
+  });
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
+import { assertVersion, editedBy, editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { lockClassesTaughtBy } from '#api/domains/classes/scope.ts';
 import { taughtBy } from '#api/domains/schools/scope.ts';
@@ -18,14 +18,16 @@ import type { OwnAccount, updateMyAccount } from '#schema/rest/own-account.ts';
 export async function accountOf(db: Queryable, { userId }: StaffCaller): Promise<OwnAccount> {
   const [account] = await accountById(db, { userId });
   if (!account) throw unauthorized();
-  return { ...account, createdAt: account.createdAt.toISOString() };
+  return { ...account, createdAt: account.createdAt.toISOString(), updatedAt: account.updatedAt.toISOString() };
 }
 
 const accountById = preparedQuery(['userId'], (db: Queryable, { userId }) => {
-  const { id, firstName, lastName, email, language, version, createdAt } = users;
+  const { id, firstName, lastName, email, language, version, createdAt, updatedAt } = users;
+  const own = { id, firstName, lastName, email, language, version, createdAt, updatedAt };
   return db
-    .select({ id, firstName, lastName, email, language, version, createdAt })
+    .select({ ...own, updatedBy: editorColumns })
     .from(users)
+    .leftJoin(editors, eq(editors.id, users.updatedById))
     .where(eq(users.id, userId));
 });
 

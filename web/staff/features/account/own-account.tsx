@@ -5,16 +5,17 @@ import { myAccountRules } from '#schema/rules/auth.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { NameFields } from '#web/staff/features/users/form/name-fields.tsx';
 import {
+  MyAccountDocument,
+  type MyAccountQuery,
   type OwnAccountFragment,
   useMyAccountQuery,
   useUpdateMyAccountMutation,
 } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { loginInfo, setLoginInfo } from '#web/staff/platform/session/login-info.ts';
-import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
-import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { SelectField } from '#web/staff/ui/forms/select-field.tsx';
+import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 
 /** The user's own name and mail language. */
@@ -26,8 +27,7 @@ export function OwnAccount() {
     <section className="panel account-own">
       <h2>{t('own')}</h2>
       {account ? (
-        // A new version, changed by another person, remounts the form with the newer values.
-        <AccountForm key={account.version} account={account} onOutdated={() => void query.refetch()} />
+        <AccountForm account={account} />
       ) : query.error && !query.loading ? (
         <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch().catch(() => undefined)} />
       ) : (
@@ -37,45 +37,48 @@ export function OwnAccount() {
   );
 }
 
-interface AccountFormProps {
-  readonly account: OwnAccountFragment;
-  readonly onOutdated: () => void;
-}
-
 interface AccountValues {
   readonly firstName: string;
   readonly lastName: string;
   readonly language: 'en' | 'jp';
 }
 
-function AccountForm({ account, onOutdated }: AccountFormProps) {
+const valuesOf = ({ firstName, lastName, language }: OwnAccountFragment): AccountValues => ({
+  firstName,
+  lastName,
+  language: language === 'JP' ? 'jp' : 'en',
+});
+
+function AccountForm({ account }: { readonly account: OwnAccountFragment }) {
   const { t } = useTranslation(['account', 'users']);
   const [update] = useUpdateMyAccountMutation(ownProblems);
-  const { firstName, lastName, email, language, version } = account;
-  const initialValues: AccountValues = { firstName, lastName, language: language === 'JP' ? 'jp' : 'en' };
-
-  async function save(values: AccountValues): Promise<SubmitOutcome> {
-    const input = { ...values, language: values.language === 'jp' ? ('JP' as const) : ('EN' as const), version };
-    try {
+  const draftKey = `account:${account.id}`;
+  const { save, notice } = useEdit({
+    found: account,
+    draftKey,
+    valuesOf,
+    send: async ({ version }, { language, ...names }: AccountValues) => {
+      const input = { ...names, language: language === 'jp' ? ('JP' as const) : ('EN' as const), version };
       const { data } = await update({ variables: { input } });
-      const login = loginInfo();
-      if (login && data) {
-        const { firstName: first, lastName: last } = unmask<OwnAccountFragment>(data.updateMyAccount);
-        setLoginInfo({ ...login, firstName: first, lastName: last });
-      }
-    } catch (error) {
-      const problem = problemOf(error);
-      if (problem.status === 409) onOutdated();
-      return refusedBy(problem);
-    }
-    return { saved: () => showToast({ message: t('saved'), severity: 'success' }) };
-  }
+      if (data) showName(unmask<OwnAccountFragment>(data.updateMyAccount));
+    },
+    query: MyAccountDocument,
+    detailOf: (data: MyAccountQuery) => unmask<OwnAccountFragment>(data.myAccount),
+    savedText: t('saved'),
+  });
 
   return (
-    <Form className="login-form" initialValues={initialValues} rules={myAccountRules} onSubmit={save}>
+    <Form
+      className="login-form"
+      initialValues={valuesOf(account)}
+      rules={myAccountRules}
+      draftKey={draftKey}
+      onSubmit={save}
+    >
       {({ submitting }) => (
         <>
-          <p>{t('signInWith', { email })}</p>
+          {notice}
+          <p>{t('signInWith', { email: account.email })}</p>
           <NameFields />
           <SelectField
             name="language"
@@ -90,4 +93,10 @@ function AccountForm({ account, onOutdated }: AccountFormProps) {
       )}
     </Form>
   );
+}
+
+/** Shows the new name wherever the page names its user. */
+function showName({ firstName, lastName }: OwnAccountFragment): void {
+  const login = loginInfo();
+  if (login) setLoginInfo({ ...login, firstName, lastName });
 }

@@ -28,7 +28,7 @@ interface EditOptions<Detail extends Versioned, Values extends object, Data, Ans
   readonly ask?: (values: Values, seen: Detail) => Promise<FieldProblems | undefined>;
   /** The form's name in session storage, under which an unsaved draft is kept with the version that it was made from. */
   readonly draftKey: string;
-  /** Reads the row again by `id` after a conflict. */
+  /** Reads the row again after a conflict, by `id` unless there is only one. */
   readonly query: DocumentNode;
   readonly detailOf: (data: Data) => Detail;
   /** The text of the toast, or a function that makes the text from the response. */
