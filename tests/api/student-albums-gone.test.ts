@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { EventEmitter, once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileKey, newAlbumKey } from '#api/domains/albums/files.ts';
 import { writeAlbum } from '#api/domains/albums/run.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
@@ -37,12 +39,9 @@ async function anAlbum() {
   return { id, profileId };
 }
 
-const run = (albumId: string, storage: Storage = world.services.storage, lastAttempt = false) =>
-  writeAlbum(
-    { ...world.services, storage },
-    { albumId },
-    { attempt: 1, lastAttempt, signal: new AbortController().signal },
-  );
+const jobRun = () => ({ attempt: 1, lastAttempt: false, signal: new AbortController().signal });
+const run = (albumId: string, storage: Storage = world.services.storage) =>
+  writeAlbum({ ...world.services, storage }, { albumId }, jobRun());
 const isThere = async (id: string) => (await db().$count(studentAlbums, eq(studentAlbums.id, id))) === 1;
 const storePdf = (id: string) =>
   world.services.storage.put(fileKey(newAlbumKey(id), 'pdf'), Readable.from(['of an earlier attempt']));
@@ -84,4 +83,33 @@ test('an album that is made keeps its files when its job runs once more', async 
   await run(id);
   await run(id);
   expect([await isThere(id), await filesOf(id)]).toEqual([true, [true, true]]);
+});
+
+test('an album that fails while the disk is full fails alone, and its process goes on', async () => {
+  const { id } = await anAlbum();
+  const { disk, storage } = world.services;
+  const steps = new EventEmitter();
+  const [isDrawing, mayDrawOn] = [once(steps, 'drawing'), once(steps, 'drawOn')];
+  const full = new Error('No space is left on the device');
+  const put: Storage['put'] = async () => {
+    await isDrawing;
+    throw full;
+  };
+  const open: Storage['open'] = async (key) => {
+    steps.emit('drawing');
+    await mayDrawOn;
+    return storage.open(key);
+  };
+  let asked = 0;
+  const take = () => Promise.resolve(void (asked += 1));
+  const uncaught = vi.fn();
+  process.on('uncaughtException', uncaught);
+  const services = { ...world.services, storage: { ...storage, put, open }, disk: { ...disk, take } };
+  await expect(writeAlbum(services, { albumId: id }, jobRun())).rejects.toThrow(full);
+  // The pages are still being drawn, and meet the full disk after the job has failed.
+  steps.emit('drawOn');
+  await expect.poll(() => asked).toBe(1);
+  await nextTurn();
+  process.off('uncaughtException', uncaught);
+  expect(uncaught).not.toHaveBeenCalled();
 });

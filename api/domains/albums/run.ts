@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dataZip } from '#api/domains/privacy/data-zip.ts';
 import { ownZone } from '#api/domains/schools/zone.ts';
@@ -111,7 +112,7 @@ async function writeFiles({ db, settings, storage, disk }: Making, { id, storage
   const words = await albumWords(settings, { language, timeZone });
   const pdf = await albumPdf({ ...cover, works }, { storage, words, onWork });
   const pdfKey = fileKey(storageKey, 'pdf');
-  const { size: pdfSize } = await storage.put(pdfKey, pdf);
+  const { size: pdfSize } = await putWritten(storage, pdfKey, (target) => pipeline(pdf, target));
   signal.throwIfAborted();
   await keepReserve(disk);
   await tell(percentOfPdf);
