@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRecorder } from '#web/student/features/record/recorder.ts';
 import { troubleOf } from '#web/student/platform/device/device-trouble.ts';
 import type { Listener } from '#web/student/features/record/microphone.ts';
-import { unclaimed } from '#web/student/features/record/use-recorder.ts';
 import { ownOf } from '#web/student/platform/sending/work.ts';
 import { createWorkStore } from '#web/student/platform/sending/work-store.ts';
 
@@ -22,13 +21,12 @@ afterEach(() => {
 });
 
 /** A recorder with a microphone that the test controls. */
-function openRecorder(refusal?: Error, store = createWorkStore(), profileId = place.profileId) {
+function openRecorder(refusal?: Error, store = createWorkStore(), at: Partial<typeof place> = {}) {
   const closed = vi.fn();
   let listener: Listener | undefined;
   const recorder = createRecorder({
-    place: { ...place, profileId },
+    place: { ...place, ...at },
     store,
-    unclaimed,
     openMicrophone: async (given) => {
       if (refusal) throw refusal;
       listener = given;
@@ -75,16 +73,23 @@ describe('the recorder', () => {
   });
 
   it('gives what was spoken before anybody had a name to the child who says who it is, and to that child alone', async () => {
-    const { recorder, hear, begin, store } = openRecorder(undefined, createWorkStore(), '');
-    await begin();
-    hear(voice(1.5));
-    recorder.finish();
-    const named = openRecorder(undefined, store);
-    await named.recorder.open();
-    expect(named.recorder.getState()).toMatchObject({ step: 'made', earlier: true, recording: place });
-    const next = openRecorder(undefined, store, 'ken');
-    await next.recorder.open();
-    expect(next.recorder.getState()).toEqual({ step: 'ready' });
+    const store = createWorkStore();
+    const pages = ['page', 'next page'];
+    for (const contentHashCode of pages) {
+      const { recorder, hear, begin } = openRecorder(undefined, store, { profileId: '', contentHashCode });
+      await begin();
+      hear(voice(1.5));
+      recorder.finish();
+    }
+    const found = async (at: Partial<typeof place>) => {
+      const { recorder } = openRecorder(undefined, store, at);
+      await recorder.open();
+      return recorder.getState();
+    };
+    expect(await found({ contentHashCode: 'next page' })).toMatchObject({ step: 'made', earlier: true });
+    for (const contentHashCode of pages)
+      expect((await found({ profileId: 'ken', contentHashCode })).step, contentHashCode).toBe('ready');
+    expect(await found({})).toMatchObject({ step: 'made', earlier: true, recording: place });
   });
 
   it('stops by itself at three minutes', async () => {

@@ -1,5 +1,6 @@
 import { randomUuid } from '#web/shared/random-uuid.ts';
 import { troubleOf, type DeviceTrouble } from '#web/student/platform/device/device-trouble.ts';
+import { claimRecordings, noteUnclaimed } from '#web/student/platform/sending/unclaimed.ts';
 import type { WorkStore } from '#web/student/platform/sending/work-store.ts';
 import type { Listener, Microphone } from './microphone.ts';
 import { ownOf, type Recording, type RecordingPlace, type RecordedSound } from '#web/student/platform/sending/work.ts';
@@ -17,17 +18,10 @@ export type RecorderState =
   /** The server has accepted the recording. `shown`: on the wall; otherwise the teacher reviews it first. */
   | { readonly step: 'sent'; readonly shown: boolean };
 
-/** Recordings that were made in this tab before a profile was chosen. */
-export interface UnclaimedRecordings {
-  readonly add: (id: string) => void;
-  readonly has: (id: string) => boolean;
-}
-
 interface RecorderParts {
   readonly place: RecordingPlace & { readonly lessonHashCode: string };
   readonly store: Pick<WorkStore, 'select' | 'keep' | 'remove'>;
   readonly openMicrophone: (listener: Listener) => Promise<Microphone>;
-  readonly unclaimed: UnclaimedRecordings;
 }
 
 /** Seconds between two saves while recording. */
@@ -40,7 +34,7 @@ const liveWithin = 8000;
  * One child's recorder for one page: opens the microphone, counts down, records and saves. `close` ends everything
  * except what is saved.
  */
-export function createRecorder({ place, store, openMicrophone, unclaimed }: RecorderParts) {
+export function createRecorder({ place, store, openMicrophone }: RecorderParts) {
   const listeners = new Set<() => void>();
   const meters = new Set<(loudness: number) => void>();
   let state: RecorderState = { step: 'ready' };
@@ -124,7 +118,7 @@ export function createRecorder({ place, store, openMicrophone, unclaimed }: Reco
     if (!sound) return change({ step: 'too-short', back: replaced !== undefined });
     const recording = recordingOf(sound);
     void store.keep(recording);
-    if (place.profileId === '') unclaimed.add(recording.id);
+    if (place.profileId === '') noteUnclaimed(recording.id);
     if (replaced) void store.remove(replaced.id);
     replaced = undefined;
     change({ step: 'made', recording, earlier: false });
@@ -154,15 +148,6 @@ export function createRecorder({ place, store, openMicrophone, unclaimed }: Reco
     }
   }
 
-  /** Assigns the recording that was made before a profile was chosen to that profile. */
-  async function takeOver(kept: readonly Recording[]): Promise<Recording | undefined> {
-    const found = ownOf(kept, { ...place, profileId: '' }).findLast(({ id }) => unclaimed.has(id));
-    if (!found || place.profileId === '') return undefined;
-    const claimed = { ...found, profileId: place.profileId };
-    await store.keep(claimed);
-    return claimed;
-  }
-
   return {
     getState: (): RecorderState => state,
 
@@ -179,9 +164,10 @@ export function createRecorder({ place, store, openMicrophone, unclaimed }: Reco
 
     /** Looks for an earlier recording that is not sent. */
     async open(): Promise<void> {
+      if (place.profileId !== '') await claimRecordings(store, place.profileId);
       const kept = (await store.select((work) => (work.kind === 'record' ? [work] : []))).flat();
       const own = ownOf(kept, place);
-      const recording = own.at(-1) ?? (await takeOver(kept));
+      const recording = own.at(-1);
       // An interrupted visit may have left a recording that was to be replaced.
       for (const { id, classHashCode } of own.slice(0, -1)) if (classHashCode === null) void store.remove(id);
       if (recording && state.step === 'ready') change({ step: 'made', recording, earlier: true });

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { claimRecordings } from './unclaimed.ts';
 import { unsentWorks } from './unsent-works.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { followUpload } from './follow-upload.ts';
@@ -62,6 +63,14 @@ export function useDeletion(state: SendState | undefined, onGone: () => void): v
     wasSent.current = state !== undefined;
   }, [state]);
 }
+
+/** The first child who is chosen in this tab has made the recordings, whichever page that child opens next. */
+function claimForActive(): void {
+  const { info } = profileStore.getState();
+  if (info !== null) void claimRecordings(store, info.id);
+}
+claimForActive();
+profileStore.subscribe(claimForActive);
 
 // Loads the upload code now, before the network may fail.
 void import('#web/shared/uploads/send-form.ts').catch(() => undefined);

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { createRecorder } from '#web/student/features/record/recorder.ts';
+import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';
+import { outbox } from '#web/student/platform/sending/outbox.ts';
+import { noteUnclaimed } from '#web/student/platform/sending/unclaimed.ts';
+import type { Recording } from '#web/student/platform/sending/work.ts';
+
+const place = { contentHashCode: 'page', lessonHashCode: 'unit' };
+
+/** A recording that was made in this tab before a profile was chosen. */
+const unclaimed: Recording = {
+  ...{ ...place, kind: 'record', id: 'one', clientId: 'one', profileId: '', madeAt: 1 },
+  ...{ requestId: null, classHashCode: null, stuck: null },
+  ...{ bytes: new ArrayBuffer(8), seconds: 1, silent: false },
+};
+
+function choose(id: string): void {
+  const child = { id, name: id, animal: 'cat', token: 'none', classIds: [], place: null } as const;
+  profileStore.add(child);
+  profileStore.setInfo(infoOf(child));
+}
+
+/** The state of the page's recorder for the child. */
+async function recorderOf(profileId: string) {
+  const openMicrophone = () => Promise.reject(new Error('nobody speaks'));
+  const recorder = createRecorder({ place: { ...place, profileId }, store: outbox, openMicrophone });
+  await recorder.open();
+  return recorder.getState();
+}
+
+it('a recording of nobody belongs to the child who is chosen next in the tab, whatever page that child opens', async () => {
+  await outbox.keep(unclaimed);
+  noteUnclaimed(unclaimed.id);
+  choose('hana');
+  choose('ken');
+  expect((await recorderOf('ken')).step).toBe('ready');
+  expect(await recorderOf('hana')).toMatchObject({ step: 'made', earlier: true, recording: { id: unclaimed.id } });
+});
