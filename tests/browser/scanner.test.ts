@@ -75,6 +75,37 @@ describe('the camera that reads codes', () => {
     await context.close();
   });
 
+  it('chooses nobody when the answer for a card comes after its sheet was closed', async () => {
+    const { rows } = await product.world.services.pool.query<{ id: string; code: string }>(
+      "select id, card_code as code from profiles where name = 'Emma'",
+    );
+    const { id = '', code = '' } = rows[0] ?? {};
+    const { page, context } = await atProfiles();
+    const asked = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('TakeCard')) {
+        asked.resolve();
+        await closed.promise;
+      }
+      await route.continue();
+    });
+    await camera.show(`${product.world.url}/student/card#${code}`);
+    await scan(page);
+    await asked.promise;
+    await page.keyboard.press('Escape');
+    await isOff(page);
+    closed.resolve();
+    // The device keeps the child, whose turn is over.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('profiles'))).toContain(id);
+    expect(await page.evaluate(() => [sessionStorage.getItem('student'), localStorage.getItem('card')])).toEqual([
+      null,
+      null,
+    ]);
+    expect(new URL(page.url()).pathname).toBe('/student/profiles');
+    await context.close();
+  });
+
   it('has its words for what is missing, busy, unsupported or refused, and leads to the typed code', async () => {
     const { page, context, complaints } = await atProfiles({ language: 'jp', width: 'tablet' }, false);
     for (const [trouble, error] of [

@@ -1,5 +1,5 @@
 import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
 import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { entryStateOf } from '#web/student/features/entry/entry-rule.ts';
@@ -15,6 +15,7 @@ import { useHandOver } from '#web/student/platform/profiles/hand-over.ts';
 import { Faces, LocalTiles, ProfileTiles } from '#web/student/features/profiles/tiles/profile-tiles.tsx';
 import { profileStore, activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { infoOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { useChoice } from './use-choice.ts';
 import { useRestoredProfiles } from './use-restored-profiles.ts';
 import './profile-list.css';
 
@@ -44,6 +45,7 @@ export function Component() {
   const { t } = useWords();
   const navigate = useNavigate();
   const student = useStudent();
+  const beginChoice = useChoice();
   const handedOver = useHandOver();
   useRestoredProfiles();
   const { classHashCode, nextPath, isPageWaiting } = useNextPath();
@@ -54,14 +56,23 @@ export function Component() {
   // Back would choose the previous child without its animals.
   const isLocked = active === null && handedOver?.previous.asksPictures === true;
   useEffect(() => student.profiles.forEach(({ name }) => showJapanese(name)), [student.profiles]);
+  const isLeaving = useNavigation().state !== 'idle';
+  useEffect(() => {
+    // Leaving ends a choice, also while the next page is still loading.
+    if (isLeaving) beginChoice();
+  }, [isLeaving, beginChoice]);
 
   const choose = async (profile: Profile) => {
+    beginChoice();
     profileStore.setInfo(infoOf(profile));
     const to = handedOver?.pageFor(profile) ?? nextPath(profile);
     if (to !== null) await navigate(to);
   };
   // The pressed tile is drawn first, then the sheet.
-  const add = () => startTransition(() => setOver({ kind: 'add' }));
+  const add = () => {
+    beginChoice();
+    startTransition(() => setOver({ kind: 'add' }));
+  };
   const removable = student.profiles.map((profile) => ({
     ...profile,
     onPress: () => setOver({ kind: 'remove', profile }),

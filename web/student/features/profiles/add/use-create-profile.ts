@@ -2,38 +2,40 @@ import { useRef, useState } from 'react';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { useCreateStudentMutation } from './create-profile.lazy.generated.ts';
-import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import { storeChosen, useChoice } from '#web/student/features/profiles/use-choice.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 
 /**
- * Creates a profile on the server and stores it on this device. Returns null on failure, with the reason in `failure`.
+ * Creates a profile on the server and stores it on this device. Resolves to null on failure, with the reason in
+ * `failure`, and when a newer choice has begun.
  */
 export function useCreateProfile(classHashCode: string | null) {
   const [createStudent, { loading }] = useCreateStudentMutation();
+  const beginChoice = useChoice();
   const busy = useRef(false);
   const [failure, setFailure] = useState<'offlineShort' | 'tooMany' | 'tryAgainSoon' | null>(null);
 
-  async function send(name: string, animal: AnimalName, joins: string | null): Promise<Profile | null> {
+  async function send(name: string, animal: AnimalName, joins: string | null) {
     const input = { name, animal: graphqlAnimal(animal), classHashCode: joins };
     const { data } = await createStudent({ variables: { input } });
     if (!data) return null;
     const { id, token } = data.createStudent;
-    const profile: Profile = { id, name: data.createStudent.name, animal, token, classIds: [], place: null };
-    profileStore.add(profile);
-    return profile;
+    return { id, name: data.createStudent.name, animal, token, classIds: [], place: null };
   }
 
   const create = async (name: string, animal: AnimalName): Promise<Profile | null> => {
     // Two quick taps arrive before the button is disabled.
     if (busy.current) return null;
     busy.current = true;
+    const isCurrent = beginChoice();
     setFailure(null);
     try {
-      return await send(name, animal, classHashCode).catch((error: unknown) => {
+      const profile = await send(name, animal, classHashCode).catch((error: unknown) => {
         // A deleted or completed class must not keep a child from having a profile; the class's page explains.
         if (classHashCode !== null && [404, 409].includes(problemOf(error).status)) return send(name, animal, null);
         throw error;
       });
+      return profile && storeChosen(profile, isCurrent);
     } catch (error) {
       const { status } = problemOf(error);
       setFailure(status === 0 ? 'offlineShort' : status === 429 ? 'tooMany' : 'tryAgainSoon');

@@ -26,12 +26,14 @@ export function PictureSecret({ name, hint, onClose, onShown }: PictureSecretPro
     if (chosen.length === length) return;
     const now = [...chosen, animal];
     setChosen(now);
-    if (now.length === length && !(await onShown(now))) setChosen([]);
+    if (now.length < length || (await onShown(now))) return;
+    // After "Start over" the child may have tapped other animals, which an earlier answer must not clear.
+    setChosen((current) => (current === now ? [] : current));
   };
 
   return (
     <Sheet title={t('yourAnimals', { name })} onClose={onClose}>
-      <div className="picture-secret">
+      <div className="picture-secret" aria-busy={chosen.length === length || undefined}>
         <div className="picture-secret-places" role="status">
           {Array.from({ length }, (_, at) => (
             <span key={at} data-filled={chosen[at] !== undefined || undefined}>

@@ -8,8 +8,8 @@ import {
   type TakeProfileMutationVariables,
 } from '#web/student/features/profiles/roster.lazy.generated.ts';
 import type { Animal, ClassOfChildFragment } from '#web/student/operations.generated.ts';
-import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { storeChosen } from '#web/student/features/profiles/use-choice.ts';
 
 /** A child of the class, from the roster or from this device. */
 export interface ClassChild {
@@ -33,12 +33,17 @@ interface Taking {
   readonly child: ClassChild;
   /** The animals that were tapped, in order; empty where the class asks for no animals. */
   readonly shown: readonly AnimalName[];
+  /** False once a newer choice has begun. */
+  readonly isCurrent: () => boolean;
 }
 
-/** Takes a child's profile from the server, and stores it on this device. Rejects with the server's problem. */
+/**
+ * Takes a child's profile from the server, and stores it on this device. Resolves to null when a newer choice has begun.
+ * Rejects with the server's problem.
+ */
 export async function takeChild(
   client: ApolloClient,
-  { found: masked, child, shown }: Taking,
+  { found: masked, child, shown, isCurrent }: Taking,
 ): Promise<Profile | null> {
   const found = unmask<ClassOfChildFragment>(masked);
   const { elsewhere, id, name, animal, asksPictures } = child;
@@ -64,8 +69,7 @@ export async function takeChild(
           textBookName: found.textBook.name,
         },
       };
-  profileStore.add(profile);
-  return profile;
+  return storeChosen(profile, isCurrent);
 }
 
 const hints: Readonly<Record<number, TakeHint>> = {

@@ -21,11 +21,11 @@ export function BookCodeForm({ onCard }: BookCodeFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (loading) return;
     setHint(null);
     const problem = await open(code);
+    if (!problem) return;
     setHint(problem);
-    if (problem) field.current?.focus();
+    field.current?.focus();
   };
 
   return (

@@ -4,6 +4,7 @@ import { ScanSheet, type ScanSheetProps } from '#web/student/features/scanner/sc
 import type { ScannedCode, CodeHint } from '#web/student/features/scanner/scanned-code.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { useChoice } from '#web/student/features/profiles/use-choice.ts';
 import { cardHint, takeCard } from './take-card.ts';
 
 const scannedPaths = {
@@ -23,12 +24,15 @@ export interface CodeScannerProps extends Omit<ScanSheetProps, 'onCode'> {
 /** Scans the code of a class, a content, a book or a child, and opens it. */
 export function CodeScanner({ open, onCard, onClose, onType }: CodeScannerProps) {
   const navigate = useNavigate();
+  const beginChoice = useChoice();
   const go = async ({ opens, code }: ScannedCode): Promise<CodeHint | null> => {
     if (opens === 'typed') return open(code);
     if (opens === 'card') {
-      return takeCard(studentClient, code).then((child) => {
-        onClose();
-        onCard(child);
+      return takeCard(studentClient, { cardCode: code, isCurrent: beginChoice() }).then((child) => {
+        if (child) {
+          onClose();
+          onCard(child);
+        }
         return null;
       }, cardHint);
     }

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { useCallback, useState, type ComponentType } from 'react';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { useChoice } from '#web/student/features/profiles/use-choice.ts';
 import type { CodeScannerProps } from './code-scanner.tsx';
 
 interface ScanButtonProps extends Omit<CodeScannerProps, 'onClose'> {
@@ -12,11 +13,13 @@ interface ScanButtonProps extends Omit<CodeScannerProps, 'onClose'> {
 /** Scans the code of a class, a content or a book. The scanner and its texts load on the first tap. */
 export function ScanButton({ open, onType, onCard, onFailed }: ScanButtonProps) {
   const { t } = useWords();
+  const beginChoice = useChoice();
   const [loading, setLoading] = useState(false);
   const [Scanner, setScanner] = useState<ComponentType<CodeScannerProps>>();
   const close = useCallback(() => setScanner(undefined), []);
 
   const start = async () => {
+    beginChoice();
     if (loading) return;
     setLoading(true);
     try {

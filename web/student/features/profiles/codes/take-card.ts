@@ -11,13 +11,23 @@ import {
   type TakeCardMutationVariables,
 } from '#web/student/features/profiles/roster.lazy.generated.ts';
 import { cardKey, profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import { storeChosen } from '#web/student/features/profiles/use-choice.ts';
 import { infoOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
 
 /** Milliseconds in which the next new tab belongs to the card's child. */
 const cardLasts = 120_000;
 
-/** The child of a scanned card, stored on this device. Rejects with the server's problem. */
-export async function takeCard(client: ApolloClient, cardCode: string): Promise<Profile> {
+interface TakingCard {
+  readonly cardCode: string;
+  /** False once a newer choice has begun. */
+  readonly isCurrent: () => boolean;
+}
+
+/**
+ * The child of a scanned card, stored on this device; null when a newer choice has begun. Rejects with the server's
+ * problem.
+ */
+export async function takeCard(client: ApolloClient, { cardCode, isCurrent }: TakingCard): Promise<Profile | null> {
   const { data } = await client.mutate<TakeCardMutation, TakeCardMutationVariables>({
     mutation: TakeCardDocument,
     variables: { input: { cardCode } },
@@ -43,10 +53,10 @@ export async function takeCard(client: ApolloClient, cardCode: string): Promise<
         }
       : (here?.place ?? null),
   };
-  profileStore.add(profile);
+  const chosen = storeChosen(profile, isCurrent);
   // A tablet's camera opens the next scanned page in a new tab, so the child is stored for that tab.
-  writeStored(local, cardKey, { info: infoOf(profile), until: Date.now() + cardLasts });
-  return profile;
+  if (chosen) writeStored(local, cardKey, { info: infoOf(chosen), until: Date.now() + cardLasts });
+  return chosen;
 }
 
 /** The hint for a card that did not open. */

@@ -47,7 +47,7 @@ function Roster({
   recent,
 }: ClassTilesProps & ClassRosterQuery) {
   const { t } = useWords();
-  const { take, hint, clearHint } = useTakeChild(studentClass);
+  const { take, drop, hint, waitingId } = useTakeChild(studentClass);
   const [asked, setAsked] = useState<ClassChild | null>(null);
   useEffect(() => classRoster.forEach(({ name }) => showJapanese(name)), [classRoster]);
 
@@ -56,16 +56,20 @@ function Roster({
     if (profile) onChosen(profile);
     return profile !== null;
   };
+  const choose = (profile: Profile) => {
+    drop();
+    return onChosen(profile);
+  };
   const ask = (child: ClassChild) => {
-    clearHint();
+    drop();
     // The pressed tile is drawn first, then the sheet.
     startTransition(() => setAsked(child));
   };
   const press = (child: ClassChild, here: Profile | undefined) => {
     // The active child and a profile made on this device need no secret.
-    if (here && (!here.isTaken || here.id === activeId)) return onChosen(updated(here, child));
+    if (here && (!here.isTaken || here.id === activeId)) return choose(updated(here, child));
     if (child.asksPictures || child.asksCard) return ask(child);
-    return here ? onChosen(updated(here, child)) : void takeAndChoose(child);
+    return here ? choose(updated(here, child)) : void takeAndChoose(child);
   };
 
   const ofClass = classRoster.flatMap(({ number, ...row }) => {
@@ -81,13 +85,13 @@ function Roster({
       onPress: () =>
         profile.asksPictures && profile.id !== activeId
           ? ask({ ...profile, asksPictures: true, elsewhere: profile })
-          : onChosen(profile),
+          : choose(profile),
     }));
   const tiles = [...ofClass, ...others];
   useLayoutEffect(() => onCount(tiles.length), [onCount, tiles.length]);
   return (
     <>
-      <Faces tiles={tiles} recent={recent} />
+      <Faces tiles={tiles} recent={recent} waitingId={waitingId} />
       {hint && !asked && <Hint text={t(hint)} />}
       {asked && (
         <li className="profiles-sheet">
@@ -95,7 +99,10 @@ function Roster({
             <ChildSecret
               {...asked}
               hint={hint}
-              onClose={() => setAsked(null)}
+              onClose={() => {
+                drop();
+                setAsked(null);
+              }}
               onShown={(pictures) => takeAndChoose(asked, pictures)}
               onCard={onChosen}
             />

@@ -15,11 +15,13 @@ interface ProfileTileProps {
   readonly removing: boolean;
   /** The profile was the last active one in this tab. */
   readonly recent: boolean;
+  /** The server's answer for the child is awaited. */
+  readonly waiting: boolean;
   readonly onPress: () => void;
 }
 
 /** A child's tile: animal and colour for children who cannot read yet, and the name. */
-export function ProfileTile({ face, removing, recent, onPress }: ProfileTileProps) {
+export function ProfileTile({ face, removing, recent, waiting, onPress }: ProfileTileProps) {
   const { t } = useWords();
   const { animal, number } = face;
   const name = number ? `${number} ${face.name}` : face.name;
@@ -28,6 +30,7 @@ export function ProfileTile({ face, removing, recent, onPress }: ProfileTileProp
       type="button"
       className="profile-tile"
       data-recent={recent || undefined}
+      aria-busy={waiting || undefined}
       style={{ '--tile': animalColours[animal] }}
       aria-label={removing ? undefined : plain(t('chooseProfile', { name }))}
       onClick={onPress}

@@ -46,13 +46,21 @@ interface FacesProps {
   readonly removing?: boolean;
   /** The id of the profile that was the last active one in this tab. */
   readonly recent: string | undefined;
+  /** The id of the child whose answer is awaited. */
+  readonly waitingId?: string | undefined;
 }
 
 /** A tile for each child. */
-export const Faces = ({ tiles, removing = false, recent }: FacesProps) =>
+export const Faces = ({ tiles, removing = false, recent, waitingId }: FacesProps) =>
   tiles.map((tile) => (
     <li key={tile.id}>
-      <ProfileTile face={tile} removing={removing} recent={tile.id === recent} onPress={tile.onPress} />
+      <ProfileTile
+        face={tile}
+        removing={removing}
+        recent={tile.id === recent}
+        waiting={tile.id === waitingId}
+        onPress={tile.onPress}
+      />
     </li>
   ));
 
