@@ -3,7 +3,7 @@ import { createRecorder } from '#web/student/features/record/recorder.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';
 import { outbox } from '#web/student/platform/sending/outbox.ts';
-import { noteUnclaimed } from '#web/student/platform/sending/unclaimed.ts';
+import { claimRecordings, noteUnclaimed } from '#web/student/platform/sending/unclaimed.ts';
 import type { Recording } from '#web/student/platform/sending/work.ts';
 
 const place = { contentHashCode: 'page', lessonHashCode: 'unit' };
@@ -11,7 +11,7 @@ const place = { contentHashCode: 'page', lessonHashCode: 'unit' };
 /** A recording that was made in this tab before a profile was chosen. */
 const unclaimed: Recording = {
   ...{ ...place, kind: 'record', id: 'one', clientId: 'one', profileId: '', madeAt: 1 },
-  ...{ requestId: null, classHashCode: null, stuck: null },
+  ...{ requestId: null, classId: null, classHashCode: null, stuck: null },
   ...{ bytes: new ArrayBuffer(8), seconds: 1, silent: false },
 };
 
@@ -36,4 +36,14 @@ it('a recording of nobody belongs to the child who is chosen next in the tab, wh
   choose('ken');
   expect((await recorderOf('ken')).step).toBe('ready');
   expect(await recorderOf('hana')).toMatchObject({ step: 'made', earlier: true, recording: { id: unclaimed.id } });
+});
+
+it('the next child gets the recordings of nobody after a claim that the store failed', async () => {
+  await outbox.keep({ ...unclaimed, id: 'two', clientId: 'two' });
+  noteUnclaimed('two');
+  const failing = { ...outbox, select: () => Promise.reject(new Error('no store')) };
+  await expect(claimRecordings(failing, 'hana')).rejects.toThrow('no store');
+  await claimRecordings(outbox, 'ken');
+  const owners = await outbox.select(({ id, profileId }) => (id === 'two' ? [profileId] : []));
+  expect(owners.flat()).toEqual(['ken']);
 });

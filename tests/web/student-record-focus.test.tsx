@@ -49,7 +49,7 @@ async function visitRecording() {
   await outbox.keep({
     ...{ kind: 'record', id, clientId: id, profileId: child.id, madeAt: 1, requestId: null, classHashCode: null },
     ...{ stuck: null, bytes: new ArrayBuffer(8), seconds: 2, silent: false },
-    ...{ contentHashCode: pages[0].hashCode, lessonHashCode: 'unit' },
+    ...{ contentHashCode: pages[0].hashCode, classId: null, lessonHashCode: 'unit' },
   });
   const shown = await visit();
   const path = paths.studentContent(pages[0].hashCode, { class: room.classHashCode });

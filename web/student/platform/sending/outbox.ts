@@ -67,7 +67,8 @@ export function useDeletion(state: SendState | undefined, onGone: () => void): v
 /** The first child who is chosen in this tab has made the recordings, whichever page that child opens next. */
 function claimForActive(): void {
   const { info } = profileStore.getState();
-  if (info !== null) void claimRecordings(store, info.id);
+  // After a failure of the store they wait for the next choice, or for a page to speak.
+  if (info !== null) claimRecordings(store, info.id).catch(() => undefined);
 }
 claimForActive();
 profileStore.subscribe(claimForActive);

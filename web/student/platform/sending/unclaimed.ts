@@ -18,12 +18,14 @@ let claiming = Promise.resolve();
  * run one after the other, so that only the first child gets the recordings.
  */
 export function claimRecordings(store: Pick<WorkStore, 'select' | 'keep'>, profileId: string): Promise<void> {
-  claiming = claiming.then(async () => {
+  const turn = claiming.then(async () => {
     const unclaimed = ids();
     if (unclaimed.length === 0) return;
     const found = await store.select((work) => (work.kind === 'record' && unclaimed.includes(work.id) ? [work] : []));
     for (const recording of found.flat()) if (recording.profileId === '') await store.keep({ ...recording, profileId });
     writeStored(session, key, []);
   });
-  return claiming;
+  // The next claim runs although the store failed at this one.
+  claiming = turn.catch(() => undefined);
+  return turn;
 }
