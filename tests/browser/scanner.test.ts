@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fakeCamera } from '#tests/support/fake-camera.ts';
 import { startProduct } from '#tests/support/product.ts';
@@ -81,21 +81,17 @@ describe('the camera that reads codes', () => {
     );
     const { id = '', code = '' } = rows[0] ?? {};
     const { page, context } = await atProfiles();
-    const asked = Promise.withResolvers<void>();
-    const closed = Promise.withResolvers<void>();
+    const held: Route[] = [];
     await page.route('**/graphql', async (route) => {
-      if (route.request().postData()?.includes('TakeCard')) {
-        asked.resolve();
-        await closed.promise;
-      }
-      await route.continue();
+      if (route.request().postData()?.includes('TakeCard')) held.push(route);
+      else await route.continue();
     });
     await camera.show(`${product.world.url}/student/card#${code}`);
     await scan(page);
-    await asked.promise;
+    await expect.poll(() => held).toHaveLength(1);
     await page.keyboard.press('Escape');
     await isOff(page);
-    closed.resolve();
+    await held[0]?.continue();
     // The device keeps the child, whose turn is over.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('profiles'))).toContain(id);
     expect(await page.evaluate(() => [sessionStorage.getItem('student'), localStorage.getItem('card')])).toEqual([
