@@ -2,8 +2,9 @@ import { parse } from 'csv-parse/sync';
 import { eq, like } from 'drizzle-orm';
 import request from 'supertest';
 import { beforeAll, expect, test } from 'vitest';
+import { hashOf } from '#api/domains/auth/tokens.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { accountLinks, userImportRows, userImports, users } from '#api/ground/db/schema.ts';
+import { accountLinks, rateLimits, userImportRows, userImports, users } from '#api/ground/db/schema.ts';
 import { invitePeople } from '#api/domains/user-imports/run.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { importUsers, type UserImport, userImportById } from '#schema/rest/user-files.ts';
@@ -92,6 +93,23 @@ test('an e-mail that somebody takes meanwhile is told, and nothing else stops', 
     errors: [{ row: 2, field: 'email', messageKey: 'messages.emailExists' }],
   });
   expect(await db.$count(users, eq(users.email, free))).toBe(1);
+});
+
+test('an address that has had its mails of the day is refused alone', async () => {
+  const { db } = world.services;
+  const [full, other] = [`${newId()}@school.test`, `${newId()}@school.test`];
+  const key = `account-mail-others:${hashOf(full)}`;
+  await db.insert(rateLimits).values({ key, points: 20, expire: Date.now() + 3_600_000 });
+  const id = await waitingImport([full, other]);
+  await run(id);
+  expect(await progress(school.tokens.owner, id)).toMatchObject({
+    ...{ state: 'done', created: 1, failed: 1 },
+    errors: [{ row: 2, field: 'email', messageKey: 'messages.tooManyMails' }],
+  });
+  expect([await db.$count(users, eq(users.email, full)), await db.$count(users, eq(users.email, other))]).toEqual([
+    0, 1,
+  ]);
+  await mailsTo(server, other, 1);
 });
 
 test('killed in the middle and taken up by two at once, it goes on where it was and invites nobody twice', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { rateLimits } from '#api/ground/db/schema.ts';
-import { tooManyRequests } from '#api/ground/http/problems.ts';
+import { ApiProblem, tooManyRequests } from '#api/ground/http/problems.ts';
 import { hashOf } from './tokens.ts';
 
 /**
@@ -30,6 +30,9 @@ export async function countMailAskedFor(tx: Queryable, mail: Mail): Promise<void
   const seconds = await secondsUntil(tx, mail);
   if (seconds !== undefined) throw tooManyRequests(seconds, 'messages.tooManyMails');
 }
+
+/** Whether this is the refusal of `countMailAskedFor`: work on many people goes on without the one address. */
+export const isTooManyMails = (error: unknown): boolean => error instanceof ApiProblem && error.status === 429;
 
 /** Counts a mail. Resolves to the seconds until the address gets mails again; undefined when the mail may go. */
 async function secondsUntil(tx: Queryable, { address, kind }: Mail): Promise<number | undefined> {

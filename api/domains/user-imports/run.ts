@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import { isTooManyMails } from '#api/domains/auth/mail-bound.ts';
 import { insertUser } from '#api/domains/users/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
@@ -99,14 +100,15 @@ async function invite(
   if (!('values' in reading) || !maker) return failed(reading);
   const { userId, requestId } = maker;
   try {
-    // A savepoint, so that a taken e-mail rolls back this person only.
+    // A savepoint, so that an e-mail that is taken or gets no more mails today rolls back this person only.
     const id = await tx.transaction((step) =>
       insertUser(services, step, { id: newId(), caller: { userId }, requestId, values: reading.values }),
     );
     return { userId: id, errors: null };
   } catch (error) {
-    if (!isViolation(error, 'users_email_unique')) throw error;
-    return failed(oneError('email', 'messages.emailExists'));
+    if (isViolation(error, 'users_email_unique')) return failed(oneError('email', 'messages.emailExists'));
+    if (isTooManyMails(error)) return failed(oneError('email', 'messages.tooManyMails'));
+    throw error;
   }
 }
 

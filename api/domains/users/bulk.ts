@@ -1,8 +1,9 @@
 import { and, asc } from 'drizzle-orm';
+import { isTooManyMails } from '#api/domains/auth/mail-bound.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { ApiProblem, invalid } from '#api/ground/http/problems.ts';
+import { invalid } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { MessageKey } from '#schema/problem.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
@@ -54,7 +55,7 @@ const nothing = () => undefined;
 
 // An address that has reached its daily limit of mails refuses only its own row.
 function asRefusal(error: unknown) {
-  if (error instanceof ApiProblem && error.status === 429) return 'messages.tooManyMails' as const;
+  if (isTooManyMails(error)) return 'messages.tooManyMails' as const;
   throw error;
 }
 
