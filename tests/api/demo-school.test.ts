@@ -96,7 +96,8 @@ describe('the demo school', () => {
     const times = views.map(({ at }) => at.getTime());
     const day = 86_400_000;
     expect(Math.min(...times)).toBeLessThan(Date.now() - 100 * day);
-    expect(Math.max(...times)).toBeGreaterThan(Date.now() - day);
+    // The school of the tests may have been made a day ago, after its newest views.
+    expect(Math.max(...times)).toBeGreaterThan(Date.now() - 2 * day);
     expect(Math.max(...times)).toBeLessThanOrEqual(Date.now());
     for (const { ip } of views) expect(ip).toMatch(/\.0$|::$/);
   });

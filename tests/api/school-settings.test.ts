@@ -18,7 +18,7 @@ import { createUser } from '#schema/rest/users.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { wrongRollups } from '#tests/support/kept-views.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
-import { makeContent, makeLesson } from '#tests/support/teaching.ts';
+import { dayFromNow, makeContent, makeLesson } from '#tests/support/teaching.ts';
 import { daysAgo, makePast } from './nightly-past.ts';
 import { viewOf } from './samples/random-views.ts';
 import { makeSchools, problemOf, send, type Who } from './school.ts';
@@ -161,7 +161,7 @@ describe('the time zone of a school', () => {
   test('says when its classes end', async () => {
     // Twenty-five hours apart: what is today in the first is over in the second.
     const endDate = schoolDay('Pacific/Niue');
-    const { classHashCode } = await school.created('owner', { startDate: '2026-01-01', endDate });
+    const { classHashCode } = await school.created('owner', { startDate: dayFromNow(-100), endDate });
     const lesson = await makeLesson(db(), { textbookId: school.book.id, position: 0 });
     await makeContent(db(), { lessonId: lesson.id, position: 0 });
     const seen = async (timeZone: string) => {

@@ -150,7 +150,7 @@ describe('a code that is kept', () => {
   });
 
   test('goes to one next class alone', async () => {
-    const old = await year.aClass({ endDate: dayFromNow(5) });
+    const old = await year.aClass({ startDate: dayFromNow(-100), endDate: dayFromNow(5) });
     await year.turn('owner', keeping(old.id));
     const { version, classes: again } = await year.plan('owner', keeping(old.id));
     expect(again[0]?.problems).toMatchObject([

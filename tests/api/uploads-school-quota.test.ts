@@ -26,10 +26,18 @@ beforeAll(async () => {
 });
 
 const db = () => world.services.db;
+
+/** Where it is midday now, so that a day does not end within a test. */
+function zoneOfMidday(): string {
+  const hour = new Date().getUTCHours();
+  // These names have the sign of the way back to Greenwich.
+  return hour > 12 ? `Etc/GMT+${hour - 12}` : `Etc/GMT-${12 - hour}`;
+}
+
 const quota = (values: { worksPerDay?: number; storageMegabytes?: number }) =>
   db()
     .update(schools)
-    .set({ worksPerDay: 0, storageMegabytes: 0, ...values })
+    .set({ worksPerDay: 0, storageMegabytes: 0, timeZone: zoneOfMidday(), ...values })
     .where(eq(schools.id, schoolId));
 beforeEach(() => quota({}));
 

@@ -60,20 +60,23 @@ const body = () => ({
 const stored = async (ids: readonly string[]) => db().$count(pageViews, inArray(pageViews.eventId, [...ids]));
 const pending = () => db().$count(usagePending);
 
+// Taken once, so that a midnight in between changes no sum.
+const [dayBefore, dayAfterNext] = [1, -2].map((days) => schoolDay('Asia/Tokyo', daysAgo(days)));
+
 /** The visitors of the last days in the whole school, as they are added up. */
 async function visitors(): Promise<number> {
   const { rows } = await world.services.pool.query<{ visitors: number }>(
     `select coalesce(sum(visitors), 0)::int as visitors from usage_totals where day >= $1 and class_id is null
       and textbook_id is null and lesson_id is null and content_type is null`,
-    [schoolDay('Asia/Tokyo', daysAgo(1))],
+    [dayBefore],
   );
   return rows[0]?.visitors ?? 0;
 }
 
-/** The views of today and of yesterday, as the report has them. */
+/** The views since yesterday, as the report has them. */
 async function reportedViews(): Promise<number> {
-  const [From, To] = [-1, 1].map((days) => schoolDay('Asia/Tokyo', daysAgo(-days)));
-  const { items } = await answerOf(usageByDay, send(world, usageByDay, { token, query: { From, To } }));
+  const query = { From: dayBefore, To: dayAfterNext };
+  const { items } = await answerOf(usageByDay, send(world, usageByDay, { token, query }));
   return items.reduce((sum, { views }) => sum + views, 0);
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { keptWorld } from '#tests/support/kept-world.ts';
-import { ownWorld } from '#tests/support/world.ts';
+import { ownWorld, type World } from '#tests/support/world.ts';
 import { startGateway } from './start-gateway.ts';
 
 const world = keptWorld();
@@ -60,7 +60,7 @@ test('a browser without one gets none, and no cookie for asking', async () => {
 });
 
 /** A device from before cookies were signed, with a profile. */
-async function olderDevice(at = world) {
+async function olderDevice(at: World) {
   const id = randomBytes(16).toString('base64url');
   const response = await fetch(`${at.apiUrl}/api/Student`, {
     method: 'POST',
@@ -71,28 +71,33 @@ async function olderDevice(at = world) {
   return id;
 }
 
-test('an older device without a signature keeps its profiles, and is signed at its next visit', async () => {
-  const id = await olderDevice();
-  const visit = await send(ask, `device=${id}`);
-  expect(visit.data.deviceProfiles).toMatchObject([{ name: 'Ren' }]);
-  const signed = visit.cookies[0]?.split(';')[0] ?? '';
-  expect(signed).toMatch(new RegExp(`^device=${id}\\.[\\w-]{43}$`));
-  const next = await send(ask, signed);
-  expect(next.data.deviceProfiles).toMatchObject([{ name: 'Ren' }]);
-  expect(next.cookies).toEqual([]);
-});
+describe('until the last day of cookies without a signature', () => {
+  const earlier = ownWorld({ api: { unsignedDevicesUntil: '9999-12-31' } });
 
-test('a cookie that was not made here names no device', async () => {
-  const id = await olderDevice();
-  const signed = (await send(ask, `device=${id}`)).cookies[0]?.split(';')[0] ?? '';
-  const other = randomBytes(16).toString('base64url');
-  const forged = [signed.replace(id, other), `device=${id}.${randomBytes(32).toString('base64url')}`];
-  for (const cookie of forged) {
-    expect((await send(ask, cookie)).data.deviceProfiles).toEqual([]);
-    const { cookies } = await send(make, cookie);
-    expect(cookies[0]).not.toContain(id);
-    expect(cookies[0]).not.toContain(other);
-  }
+  test('an older device without a signature keeps its profiles, and is signed at its next visit', async () => {
+    const id = await olderDevice(earlier);
+    const visit = await send(ask, `device=${id}`, earlier.url);
+    expect(visit.data.deviceProfiles).toMatchObject([{ name: 'Ren' }]);
+    const signed = visit.cookies[0]?.split(';')[0] ?? '';
+    expect(signed).toMatch(new RegExp(`^device=${id}\\.[\\w-]{43}$`));
+    const next = await send(ask, signed, earlier.url);
+    expect(next.data.deviceProfiles).toMatchObject([{ name: 'Ren' }]);
+    expect(next.cookies).toEqual([]);
+  });
+
+  test('a cookie that was not made here names no device', async () => {
+    const id = await olderDevice(earlier);
+    const signed = (await send(ask, `device=${id}`, earlier.url)).cookies[0]?.split(';')[0] ?? '';
+    expect(signed).toContain(id);
+    const other = randomBytes(16).toString('base64url');
+    const forged = [signed.replace(id, other), `device=${id}.${randomBytes(32).toString('base64url')}`];
+    for (const cookie of forged) {
+      expect((await send(ask, cookie, earlier.url)).data.deviceProfiles).toEqual([]);
+      const { cookies } = await send(make, cookie, earlier.url);
+      expect(cookies[0]).not.toContain(id);
+      expect(cookies[0]).not.toContain(other);
+    }
+  });
 });
 
 describe('after the last day of cookies without a signature', () => {
