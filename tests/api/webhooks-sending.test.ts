@@ -18,7 +18,7 @@ beforeEach(async () => {
   await db().delete(webhooks);
 });
 
-/** For receivers that say nothing alone: any answer may come late from this process, which is the receiver too. */
+/** For silent receivers alone: this process is the receiver too, and a busy one is slow to answer. */
 const soon = { timeoutMs: 1_000, turnMs: 10_000 };
 const send = (webhookId: string, { limits, ...over }: { limits?: typeof soon | undefined; settings?: Settings } = {}) =>
   sendDue({ ...world.services, ...over }, { webhookId }, { signal: new AbortController().signal }, limits);
