@@ -1,5 +1,5 @@
 import { detailCase, type FloorCase, type FloorIds, listCase, one } from './floor-case.ts';
-import { editing, instant, link, list, namedBook, object, orNull } from './floor-json.ts';
+import { editing, link, list, namedBook, object, orNull } from './floor-json.ts';
 
 const soundItem = object({
   id: 'i.id',
@@ -88,13 +88,14 @@ export function lessonCases({ soundsId, unitId, staffId }: FloorIds): FloorCase[
       path: '/Auth/account',
       text: one(
         object({
-          ...member,
-          email: 'email',
-          language: 'language',
-          version: 'version',
-          createdAt: instant('created_at'),
+          id: 'u.id',
+          firstName: 'u.first_name',
+          lastName: 'u.last_name',
+          email: 'u.email',
+          language: 'u.language',
+          ...editing('u', 'e'),
         }),
-        'from users where id = $1',
+        'from users u left join users e on e.id = u.updated_by_id where u.id = $1',
       ),
       values: [staffId],
     }),
