@@ -7,6 +7,7 @@ import { storePageViews } from '#api/domains/usage/write.ts';
 import { mergeClassProfiles } from '#schema/rest/class-profiles.ts';
 import { eraseProfile } from '#schema/rest/privacy.ts';
 import { wrongRollups } from '#tests/support/kept-views.ts';
+import { pauseAt, pauseFunction } from '#tests/support/pauses.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { plainView } from './samples/plain-view.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
@@ -24,40 +25,14 @@ beforeAll(async () => {
   place = await makePlace(world);
   token = (await tokenFor(place, 'Administrator')) ?? '';
   await world.services.pool.query(`
-    create function pause() returns trigger language plpgsql as $$ begin
-      perform pg_advisory_xact_lock_shared(tg_argv[0]::int);
-      return coalesce(new, old);
-    end $$;
+    ${pauseFunction};
     create trigger pause before insert on page_views for each row execute function pause(${pauses.pageViews});
     create trigger pause before update of deleted_at or delete on profiles
       for each row execute function pause(${pauses.profiles})`);
 });
 
 const db = () => world.services.db;
-
-/** Makes transactions wait in the middle until `goOn`. */
-async function paused(where: keyof typeof pauses) {
-  const client = new Client({ connectionString: world.databaseUrl });
-  await client.connect();
-  onTestFinished(() => client.end());
-  await client.query('select pg_advisory_lock($1)', [pauses[where]]);
-  return {
-    /** Resolves when so many transactions wait for a lock, or when the work has ended. */
-    async reached(transactions: number, work: Promise<unknown>) {
-      let ended = false;
-      void work.then(() => (ended = true));
-      const waiting = async () => {
-        const { rows } = await client.query<{ pids: number }>(
-          `select count(distinct pid)::int as pids from pg_locks where not granted and pid in (
-             select pid from pg_stat_activity where datname = current_database())`,
-        );
-        return ended || (rows[0]?.pids ?? 0) >= transactions;
-      };
-      await expect.poll(waiting).toBe(true);
-    },
-    goOn: () => client.query('select pg_advisory_unlock_all()'),
-  };
-}
+const paused = (where: keyof typeof pauses) => pauseAt(world.databaseUrl, pauses[where]);
 
 /** A child of a class, with a page view of before. */
 async function aChild(classId: string) {
