@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countMail, type MailKind } from '#api/domains/auth/mail-bound.ts';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
@@ -8,7 +8,7 @@ import { accountLinks, rateLimits, users } from '#api/ground/db/schema.ts';
 import { forgotPassword } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { resendInvitation, resetUserPassword } from '#schema/rest/user-accounts.ts';
-import { resendInvitations } from '#schema/rest/users-at-once.ts';
+import { resendInvitations, setUserStatuses } from '#schema/rest/users-at-once.ts';
 import { updateUser } from '#schema/rest/users.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
 import { ownWorld } from '#tests/support/world.ts';
@@ -31,6 +31,7 @@ async function mailed(address: string, kind: MailKind, points: number, expire = 
   await world.services.db.delete(rateLimits).where(eq(rateLimits.key, key));
   await world.services.db.insert(rateLimits).values({ key, points, expire });
 }
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 const linksOf = ({ id }: Member) => world.services.db.select().from(accountLinks).where(eq(accountLinks.userId, id));
 const forgot = (address: string) =>
   send(world, forgotPassword, { body: { email: member.email } }).set('x-forwarded-for', address);
@@ -76,6 +77,33 @@ describe('what others have mailed to an address', () => {
         expect.objectContaining({ id: other.id, messageKey: null }),
       ]) as unknown,
     });
+    expect([(await linksOf(full)).length, (await linksOf(other)).length]).toEqual([0, 1]);
+  });
+
+  test('of many who are given back their account leaves out the one who would be invited', async () => {
+    const status = UserStatus.DEACTIVATED;
+    const [full, other] = [
+      await addStaff(world, { role: 'Teacher', status, passwordHash: null }),
+      await addStaff(world, { role: 'Teacher', status, passwordHash: null }),
+    ];
+    await mailed(full.email, 'others', 20);
+    const body = { ids: [full.id, other.id], status: UserStatus.INVITED };
+    const answered = await send(world, setUserStatuses, { token: admin, body }).expect(200);
+    expect(answered.body).toMatchObject({
+      changed: 1,
+      results: [
+        { id: full.id, messageKey: 'messages.tooManyMails' },
+        { id: other.id, messageKey: null },
+      ],
+    });
+    const rows = await world.services.db
+      .select()
+      .from(users)
+      .where(inArray(users.id, [full.id, other.id]));
+    expect(rows.map(({ id, status, version }) => ({ id, status, version })).sort(byId)).toEqual([
+      { id: full.id, status: UserStatus.DEACTIVATED, version: full.version },
+      { id: other.id, status: UserStatus.INVITED, version: other.version + 1 },
+    ]);
     expect([(await linksOf(full)).length, (await linksOf(other)).length]).toEqual([0, 1]);
   });
 

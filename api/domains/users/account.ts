@@ -59,6 +59,8 @@ export async function changeStatus(
   if (status === user.status) return undefined;
   const next = nextStatus(user, status);
   if (next === undefined) return { status: 409, messageKey: 'messages.statusNotReachable' };
+  // First, since it may be refused: work on many people goes on without this one.
+  if (next === INVITED) await sendInvitation(services, tx, { user, requestedById: caller.userId });
   await tx
     .update(users)
     .set({ status: next, ...editedBy(user, caller) })
@@ -70,7 +72,6 @@ export async function changeStatus(
     { action: 'status', entity: 'users', entityId: user.id, before, after },
   );
   if (next === DEACTIVATED) await endAccess(tx, user.id, 'status');
-  if (next === INVITED) await sendInvitation(services, tx, { user, requestedById: caller.userId });
   return undefined;
 }
 

@@ -30,8 +30,8 @@ export async function setUserStatuses(
   const { ids, filter, status } = request.body;
   return services.db.transaction(async (tx) => {
     const named = ids ?? (filter ? await idsOf(tx, request.caller, filter) : []);
-    return changeEach(tx, { ids: named, caller: request.caller }, async (_, user) => {
-      return (await changeStatus(services, tx, { ...request, status, user }))?.messageKey;
+    return changeEach(tx, { ids: named, caller: request.caller }, (_, user) => {
+      return changeStatus(services, tx, { ...request, status, user }).then((refusal) => refusal?.messageKey, asRefusal);
     });
   });
 }
