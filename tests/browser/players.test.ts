@@ -133,6 +133,19 @@ it('a song of our own plays, slowly too', async () => {
   await context.close();
 });
 
+it('a song that the network kept away plays by the next tap when it is back', async () => {
+  const { page, context } = await product.browser.device({ width: 'phone' });
+  await refuse(context, '**/media/**');
+  await page.goto(await pageOf('type = 2 and youtube_link is null'));
+  await tap(page, student.play);
+  await page.getByText(student.soundFailed).waitFor();
+  await context.unroute('**/media/**');
+  await tap(page, student.play);
+  await page.getByRole('button', { name: student.pause }).waitFor();
+  expect(await page.getByText(student.soundFailed).count()).toBe(0);
+  await context.close();
+});
+
 it('a game that the network keeps away shows what to do instead, and earns nothing', async () => {
   const child = await childWhoMade(product, 'My house');
   const path = await pathOf('type = 4');

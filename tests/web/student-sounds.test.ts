@@ -112,6 +112,29 @@ describe('the sounds of a page', () => {
     expect(player.getState().failed).toBe(false);
   });
 
+  it('tell of a sound that breaks off, and do not go on to the next', async () => {
+    const { player } = openPage();
+    player.playAll();
+    player.audio.dispatchEvent(new Event('error'));
+    expect(player.getState()).toMatchObject({ playing: null, all: false, failed: true });
+    await vi.runAllTimersAsync();
+    expect(player.getState().playing).toBeNull();
+  });
+
+  it('are stopped when the device stops one, as for a call', () => {
+    const { player, end } = openPage();
+    player.playAll();
+    player.audio.dispatchEvent(new Event('pause'));
+    expect(player.getState()).toMatchObject({ playing: null, all: false, failed: false });
+    // A browser pauses a sound at its end too.
+    vi.spyOn(player.audio, 'ended', 'get').mockReturnValue(true);
+    player.playAll();
+    player.audio.dispatchEvent(new Event('pause'));
+    end();
+    vi.advanceTimersByTime(1000);
+    expect(player.getState()).toMatchObject({ playing: 'drum', all: true });
+  });
+
   it('go on by themselves when the address of the one that was tapped has ended and is renewed', async () => {
     const { player } = openPage();
     play.mockRejectedValueOnce(new DOMException('over', 'NotSupportedError'));

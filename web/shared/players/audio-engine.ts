@@ -1,3 +1,4 @@
+import { isCutShort, loadAgain } from './load-again.ts';
 import type { Engine, EngineReport } from './track.ts';
 
 /** Plays one of our sounds in an audio element, which is added to `place`. */
@@ -12,19 +13,20 @@ export function startAudio(place: Element, url: string, report: (heard: EngineRe
   on('timeupdate', time);
   on('seeked', time);
   on('playing', () => ({ phase: 'playing', ...time() }));
-  // The `ended` event follows and reports the end.
-  on('pause', () => (audio.ended ? {} : { phase: 'paused', ...time() }));
+  // The `ended` event follows and reports the end; `error` went before and reported the failure.
+  on('pause', () => (audio.ended || audio.error ? {} : { phase: 'paused', ...time() }));
   on('ended', () => ({ phase: 'ended', ...time() }));
   on('error', () => ({ phase: 'broken' }));
   audio.preload = 'auto';
   audio.src = url;
 
   return {
-    play: () =>
+    play: () => {
+      if (audio.error) loadAgain(audio);
       void audio.play().catch((error: unknown) => {
-        // A pause before playback starts is no failure.
-        if (!(error instanceof DOMException && error.name === 'AbortError')) report({ phase: 'broken' });
-      }),
+        if (!isCutShort(error)) report({ phase: 'broken' });
+      });
+    },
     pause: () => audio.pause(),
     seek: (seconds) => {
       audio.currentTime = seconds;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { isCutShort } from './load-again.ts';
 
 /** A sound to play, with its id and address. */
 export interface Sound {
@@ -65,12 +66,16 @@ export function createSoundPlayer() {
     audio.playbackRate = audio.defaultPlaybackRate;
     change({ playing: id, all, failed: false });
     audio.play().catch((error: unknown) => {
-      // A sound that the next tap interrupts is no failure.
-      const isCut = error instanceof DOMException && error.name === 'AbortError';
-      if (isCut || state.playing !== id) return;
-      missed = { ...sound, all };
-      change({ playing: null, all: false, failed: true });
+      if (!isCutShort(error) && state.playing === id) fail();
     });
+  }
+
+  /** The sound that plays does not come, or breaks off. */
+  function fail(): void {
+    const sound = sounds.find(({ id }) => id === state.playing);
+    if (!sound) return;
+    missed = { ...sound, all: state.all };
+    change({ playing: null, all: false, failed: true });
   }
 
   /** The sound that follows a finished sound; undefined at the end of the playback. */
@@ -88,6 +93,11 @@ export function createSoundPlayer() {
     change({ playing: null, all: false });
   }
 
+  audio.addEventListener('error', fail);
+  // The device pauses a sound too, for a call; `ended` follows the pause at the end.
+  audio.addEventListener('pause', () => {
+    if (audio.paused && !audio.ended && state.playing !== null) stop();
+  });
   audio.addEventListener('ended', () => {
     const { playing, all } = state;
     if (playing === null) return;

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { isCutShort, loadAgain } from '#web/shared/players/load-again.ts';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import './film.css';
@@ -10,7 +11,9 @@ interface FilmProps {
   readonly className?: string;
 }
 
-type Phase = 'new' | 'playing' | 'paused' | 'ended';
+type Phase = 'new' | 'playing' | 'paused' | 'ended' | 'failed';
+
+const icons = { new: 'play', playing: 'pause', paused: 'play', ended: 'again', failed: 'again' } as const;
 
 /** A child's video. A tap on the video or on its button plays and pauses it. */
 export function Film({ url, poster, label, className }: FilmProps) {
@@ -18,11 +21,15 @@ export function Film({ url, poster, label, className }: FilmProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [phase, setPhase] = useState<Phase>('new');
   const isPlaying = phase === 'playing';
-  const words = { new: 'play', playing: 'pause', paused: 'goOn', ended: 'again' } as const;
+  const words = { new: 'play', playing: 'pause', paused: 'goOn', ended: 'again', failed: 'tryAgain' } as const;
   const tap = () => {
-    if (isPlaying) return video.current?.pause();
-    // Rejects only when the child has left the page.
-    void video.current?.play().catch(() => undefined);
+    const film = video.current;
+    if (!film) return;
+    if (isPlaying) return film.pause();
+    if (film.error) loadAgain(film);
+    void film.play().catch((error: unknown) => {
+      if (!isCutShort(error)) setPhase('failed');
+    });
   };
   return (
     <>
@@ -35,17 +42,27 @@ export function Film({ url, poster, label, className }: FilmProps) {
         poster={poster}
         aria-label={label}
         onPlay={() => setPhase('playing')}
-        onPause={() => setPhase('paused')}
+        // A film that breaks off is paused too.
+        onPause={({ currentTarget }) => currentTarget.error ?? setPhase('paused')}
         onEnded={() => setPhase('ended')}
+        // A film that nobody has started yet is loaded anew at the tap.
+        onError={() => setPhase((before) => (before === 'new' ? 'new' : 'failed'))}
       />
       <button type="button" className="film-tap" data-speaks data-playing={isPlaying || undefined} onClick={tap}>
         <span className="button button-primary">
-          <Icon name={isPlaying ? 'pause' : phase === 'ended' ? 'again' : 'play'} size={44} />
+          <Icon name={icons[phase]} size={44} />
           <span>
             <Words text={t(words[phase])} />
           </span>
         </span>
       </button>
+      {phase === 'failed' && (
+        <p className="field-hint film-failed" role="alert">
+          <span>
+            <Words text={t('filmFailed')} />
+          </span>
+        </p>
+      )}
     </>
   );
 }
