@@ -1,10 +1,12 @@
 import '#tests/support/dom.ts';
-import { act, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { act, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { holdAnswers } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { picture } from '#tests/support/waiting-work.ts';
+import { nextTask } from '#web/shared/next-task.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { outbox } from '#web/student/platform/sending/outbox.ts';
 import type { Posting } from '#web/student/platform/sending/work.ts';
@@ -18,6 +20,10 @@ afterEach(async () => {
 
 /** The sheet that asks for the removal of the child, of whom the device has these works. */
 async function askFor(works: readonly Partial<Posting>[], language: 'en' | 'jp' = 'en') {
+  return (await openSheet(works, language)).sheet;
+}
+
+async function openSheet(works: readonly Partial<Posting>[], language: 'en' | 'jp' = 'en') {
   const shown = await renderRoute({ world, path: '/student/check', language });
   const mia = { id: 'hana', name: 'Mia', animal: 'cat', token: 'none', classIds: [], place: null } as const;
   act(() => profileStore.add(mia));
@@ -29,8 +35,27 @@ async function askFor(works: readonly Partial<Posting>[], language: 'en' | 'jp' 
   for (const name of words[language]) await user.click(await screen.findByRole('button', { name }));
   const sheet = await screen.findByRole('dialog');
   await within(sheet).findByText(/ × /);
-  return sheet;
+  return { ...shown, sheet };
 }
+
+it('a removal whose answer comes late leaves the sheet open that a child has opened since', async () => {
+  const { screen, user, sheet } = await openSheet([]);
+  const { answers, letThrough } = holdAnswers();
+  onTestFinished(() => vi.unstubAllGlobals());
+  const [tens = 0, ones = 0] = within(sheet).getByText(/ × /).textContent.split(' × ').map(Number);
+  for (const digit of String(tens * ones)) await user.click(within(sheet).getByRole('button', { name: digit }));
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await user.click(within(sheet).getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await user.click(screen.getByRole('button', { name: 'Someone new' }));
+  const name = { name: 'Your name' };
+  await user.type(await screen.findByRole('textbox', name), 'Noa');
+  letThrough();
+  await waitFor(() => expect(profileStore.getState().profiles).toEqual([]));
+  await act(nextTask);
+  await act(nextTask);
+  expect(screen.getByRole<HTMLInputElement>('textbox', name).value).toBe('Noa');
+});
 
 describe('the question whether to remove a profile', () => {
   const ofKen = { profileId: 'ken' };

@@ -124,7 +124,11 @@ export function Component() {
       )}
       {over?.kind === 'remove' && (
         <Suspense>
-          <RemoveProfile profile={over.profile} onClose={() => setOver(null)} />
+          <RemoveProfile
+            profile={over.profile}
+            // Its answer may come when another sheet is open.
+            onClose={() => setOver((now) => (now === over ? null : now))}
+          />
         </Suspense>
       )}
     </StudentPage>
