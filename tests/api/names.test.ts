@@ -10,6 +10,7 @@ import { createUser, updateUser } from '#schema/rest/users.ts';
 import { schoolRules } from '#schema/rules/setup.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { dayFromNow } from '#tests/support/teaching.ts';
 import { addStaff, makeSchools, problemOf, send } from './school.ts';
 
 const world = keptApi();
@@ -101,7 +102,7 @@ describe('an old name may stay, and is changed for a right one only', () => {
   });
 
   test('of a profile', async () => {
-    const { id, classHashCode } = await school.created('admin');
+    const { id, classHashCode } = await school.created('admin', { startDate: dayFromNow(-1), endDate: dayFromNow(100) });
     const body = { name: 'Anna', animal: 'cat', classHashCode };
     const profile = await answerOf(createStudent, send(world, createStudent, { body }));
     await world.services.db.update(profiles).set({ name: oldName }).where(eq(profiles.id, profile.id));

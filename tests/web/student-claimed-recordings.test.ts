@@ -1,10 +1,14 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { forgetDevice } from '#tests/support/child-in-jsdom.tsx';
 import { createRecorder } from '#web/student/features/record/recorder.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';
 import { outbox } from '#web/student/platform/sending/outbox.ts';
 import { claimRecordings, noteUnclaimed } from '#web/student/platform/sending/unclaimed.ts';
 import type { Recording } from '#web/student/platform/sending/work.ts';
+
+// Another file in this process may have left a child chosen.
+beforeEach(forgetDevice);
 
 const place = { contentHashCode: 'page', lessonHashCode: 'unit' };
 
