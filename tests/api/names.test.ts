@@ -102,7 +102,10 @@ describe('an old name may stay, and is changed for a right one only', () => {
   });
 
   test('of a profile', async () => {
-    const { id, classHashCode } = await school.created('admin', { startDate: dayFromNow(-1), endDate: dayFromNow(100) });
+    const { id, classHashCode } = await school.created('admin', {
+      startDate: dayFromNow(-1),
+      endDate: dayFromNow(100),
+    });
     const body = { name: 'Anna', animal: 'cat', classHashCode };
     const profile = await answerOf(createStudent, send(world, createStudent, { body }));
     await world.services.db.update(profiles).set({ name: oldName }).where(eq(profiles.id, profile.id));

@@ -1,16 +1,23 @@
 import '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { classes } from '#api/ground/db/schema.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
+import { makeChild, makeClass } from '#tests/support/teaching.ts';
 
 const world = keptWorld();
 
+/** A class of the teacher's, with one student who has no number. */
 async function aClass() {
-  const { rows } = await world.services.pool.query<{ id: string }>(
-    `select id from classes where class_name = '3年1組 Sunflowers'`,
-  );
-  return { path: `/classes/${rows[0]?.id ?? ''}/students`, id: rows[0]?.id ?? '' };
+  const { db } = world.services;
+  const [taught] = await db.select().from(classes).where(eq(classes.className, '3年1組 Sunflowers'));
+  if (!taught) throw new Error('the teacher of the demo school has no class');
+  const { textbookId, schoolId, schoolAdministratorId, mainTeacherId } = taught;
+  const { id } = await makeClass(db, { textbookId, schoolId, schoolAdministratorId, mainTeacherId });
+  await makeChild(db, { classId: id });
+  return { path: `/classes/${id}/students`, id };
 }
 
 const childrenOf = async (id: string) =>
@@ -78,7 +85,6 @@ test.each(['a file of a spreadsheet', 'a file in Shift_JIS'] as const)(
   'a teacher chooses %s, and its children are added',
   async (kind) => {
     const { id, path } = await aClass();
-    const before = await childrenOf(id);
     const { screen, user } = await renderRoute({ world, path: `${path}/add`, role: 'Teacher' });
     await screen.findByRole('button', { name: 'Choose a file' });
     const chooser = document.querySelector<HTMLInputElement>('.roster-paste input[type=file]');
@@ -98,7 +104,7 @@ test.each(['a file of a spreadsheet', 'a file in Shift_JIS'] as const)(
     await user.click(screen.getByRole('button', { name: 'Add students' }));
     await screen.findByText(/students? (?:was|were) added\./);
     const added = read[kind].map(([number, name, reading]) => ({ name, number: Number(number), reading }));
-    await waitFor(async () => expect(await childrenOf(id)).toEqual([...before, ...added]));
+    await waitFor(async () => expect(await childrenOf(id)).toEqual(added));
   },
 );
 
