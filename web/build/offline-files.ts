@@ -10,6 +10,9 @@ const languages = ['en', 'jp'];
 /** The font and the background of every page; other fonts are cached when a page uses them. */
 const ofAllPages = /fredoka-latin-wght|(?:meadow|clouds)-[\w-]+\.svg$/;
 
+/** A script that a chunk starts beside the page, as an audio worklet, is an asset of the chunk. */
+const script = /\.js$/;
+
 interface File {
   readonly url: string;
   /** Null when the file's name contains a hash of its content. */
@@ -17,8 +20,8 @@ interface File {
 }
 
 /**
- * Lists the files of the students' pages for the service worker: the chunks that their screens import, style sheets,
- * fonts, texts, and the page itself.
+ * Lists the files of the students' pages for the service worker: the chunks that their screens import, the scripts of
+ * their worklets, style sheets, fonts, texts, and the page itself.
  */
 export function offlineFiles(): Plugin {
   return {
@@ -36,20 +39,21 @@ export function offlineFiles(): Plugin {
           if (chunk.type !== 'chunk') return;
           for (const imported of chunk.imports) take(imported);
           for (const sheet of chunk.viteMetadata?.importedCss ?? []) take(sheet);
+          for (const asset of chunk.viteMetadata?.importedAssets ?? []) if (script.test(asset)) take(asset);
         };
         for (const [file, chunk] of Object.entries(bundle)) {
           if (chunk.type === 'chunk' ? file !== worker && isForStudents(chunk) : ofAllPages.test(file)) take(file);
         }
         const page = bundle['student.html'];
-        const script = bundle[worker];
-        if (page?.type !== 'asset' || script?.type !== 'chunk') this.error('the page or its service worker is missing');
+        const own = bundle[worker];
+        if (page?.type !== 'asset' || own?.type !== 'chunk') this.error('the page or its service worker is missing');
         const revision = createHash('sha256').update(page.source).digest('hex').slice(0, 16);
         const files: File[] = [
           { url: '/student.html', revision },
           ...[...found].sort().map((file) => ({ url: `/${file}`, revision: null })),
           ...wordFiles(),
         ];
-        script.code = script.code.replace('__OFFLINE_FILES__', () => JSON.stringify(files));
+        own.code = own.code.replace('__OFFLINE_FILES__', () => JSON.stringify(files));
       },
     },
   };

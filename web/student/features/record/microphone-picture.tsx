@@ -1,8 +1,8 @@
 import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
-import type { DeviceTrouble } from '#web/student/platform/device/device-trouble.ts';
+import type { RecordTrouble } from './record-trouble.ts';
 
 /** The expression of the microphone in the picture. */
-export type Mood = DeviceTrouble | 'ready' | 'asking' | 'hearing';
+export type Mood = RecordTrouble | 'ready' | 'asking' | 'hearing';
 
 const badges = {
   ready: undefined,
@@ -12,6 +12,7 @@ const badges = {
   missing: 'plug',
   busy: 'waiting',
   unsupported: 'close',
+  unloaded: 'plug',
 } as const satisfies Record<Mood, IconName | undefined>;
 
 /** A picture of the microphone with a sign for its state. */

@@ -1,3 +1,4 @@
+import { TapUnloaded } from './record-trouble.ts';
 import tapUrl from './sample-tap.ts?worker&url';
 
 /** An open microphone. */
@@ -18,9 +19,15 @@ export interface Listener {
 /** Browsers offer the microphone only to pages over TLS or on localhost. */
 const canRecord = () => 'mediaDevices' in navigator && 'AudioWorkletNode' in window;
 
+/** Loads the worklet into the browser's cache before the network may fail, or a new build replaces the file. */
+export function preloadTap(): void {
+  const load = async () => (await fetch(tapUrl)).arrayBuffer();
+  void load().catch(() => undefined);
+}
+
 /**
  * Opens the microphone and reads raw samples. `MediaRecorder` writes formats that differ between browsers and do not
- * play in all. Throws the browser's own errors (`troubleOf`).
+ * play in all. Throws the browser's own errors, or `TapUnloaded` (`recordTroubleOf`).
  */
 export async function openMicrophone({ onSamples, onEnd }: Listener): Promise<Microphone> {
   if (!canRecord()) throw new DOMException('No microphone for this page', 'NotSupportedError');
@@ -32,7 +39,9 @@ export async function openMicrophone({ onSamples, onEnd }: Listener): Promise<Mi
     if (context.state !== 'closed') void context.close();
   };
   try {
-    const loaded = context.audioWorklet.addModule(tapUrl);
+    const loaded = context.audioWorklet.addModule(tapUrl).catch((cause: unknown) => {
+      throw new TapUnloaded(cause);
+    });
     // The rejection is handled below, after the permission prompt.
     loaded.catch(() => undefined);
     opened.stream = await navigator.mediaDevices.getUserMedia({

@@ -1,16 +1,16 @@
 import { randomUuid } from '#web/shared/random-uuid.ts';
-import { troubleOf, type DeviceTrouble } from '#web/student/platform/device/device-trouble.ts';
 import { claimRecordings, noteUnclaimed } from '#web/student/platform/sending/unclaimed.ts';
 import type { WorkStore } from '#web/student/platform/sending/work-store.ts';
 import type { Listener, Microphone } from './microphone.ts';
 import { ownOf, type Recording, type RecordingPlace, type RecordedSound } from '#web/student/platform/sending/work.ts';
+import { recordTroubleOf, type RecordTrouble } from './record-trouble.ts';
 import { createTake, type Take } from './take.ts';
 
 export type RecorderState =
   | { readonly step: 'ready' | 'asking' }
   /** `back`: there is an earlier recording to return to. */
   | { readonly step: 'too-short'; readonly back: boolean }
-  | { readonly step: 'trouble'; readonly trouble: DeviceTrouble; readonly back: boolean }
+  | { readonly step: 'trouble'; readonly trouble: RecordTrouble; readonly back: boolean }
   | { readonly step: 'counting'; readonly left: number }
   | { readonly step: 'recording'; readonly seconds: number }
   /** `earlier`: the recording was made on an earlier visit or an interrupted one. */
@@ -127,7 +127,7 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
   /** Returns to the state before the microphone was requested. */
   const rest = () => change(replaced ? { step: 'made', recording: replaced, earlier: true } : { step: 'ready' });
 
-  function fail(trouble: DeviceTrouble): void {
+  function fail(trouble: RecordTrouble): void {
     silence();
     change({ step: 'trouble', trouble, back: replaced !== undefined });
   }
@@ -144,7 +144,7 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
       microphone = openedMicrophone;
       if (state.step === 'asking') timer = setTimeout(() => fail('busy'), liveWithin);
     } catch (error) {
-      if (own === attempt) fail(troubleOf(error));
+      if (own === attempt) fail(recordTroubleOf(error));
     }
   }
 

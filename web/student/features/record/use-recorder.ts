@@ -5,7 +5,7 @@ import { useMute } from '#web/student/platform/sounds/mute.ts';
 import { useWorkInHand } from '#web/student/platform/work-in-hand.ts';
 import { outbox } from '#web/student/platform/sending/outbox.ts';
 import { createRecorder } from './recorder.ts';
-import { openMicrophone } from './microphone.ts';
+import { openMicrophone, preloadTap } from './microphone.ts';
 
 /** A recorder for one child and one page while the page is shown. The microphone closes when the tab is hidden. */
 export function useRecorder({ hashCode, unit }: StudentContent, profileId: string) {
@@ -22,6 +22,7 @@ export function useRecorder({ hashCode, unit }: StudentContent, profileId: strin
   useWorkInHand(isRecording);
 
   useEffect(preloadUnsentSheet, []);
+  useEffect(preloadTap, []);
   useEffect(() => {
     void recorder.open();
     const hide = () => document.hidden && recorder.finish();
