@@ -128,6 +128,21 @@ describe('the recorder', () => {
     expect(ownOf(await store.select((work) => work), place).map(({ seconds }) => seconds)).toEqual([2]);
   });
 
+  it('replaces nothing that the child has sent meanwhile', async () => {
+    const { recorder, hear, begin, store } = openRecorder();
+    await begin();
+    hear(voice(1));
+    recorder.finish();
+    const state = recorder.getState();
+    if (state.step !== 'made') throw new Error('nothing was recorded');
+    // The page's copy does not know that the recording waits for the wall.
+    await store.change(state.recording.id, (work) => ({ ...work, classHashCode: 'class' }));
+    await begin();
+    hear(voice(2));
+    recorder.finish();
+    expect(ownOf(await store.select((work) => work), place).map(({ seconds }) => seconds)).toEqual([1, 2]);
+  });
+
   it('keeps what was said so far, for a device that goes off in the middle', async () => {
     const { recorder, hear, begin, store } = openRecorder();
     for (const seconds of [5, 6]) {

@@ -20,7 +20,7 @@ export type RecorderState =
 
 interface RecorderParts {
   readonly place: RecordingPlace & { readonly lessonHashCode: string };
-  readonly store: Pick<WorkStore, 'select' | 'keep' | 'remove'>;
+  readonly store: Pick<WorkStore, 'select' | 'keep' | 'remove' | 'removeDraft'>;
   readonly openMicrophone: (listener: Listener) => Promise<Microphone>;
 }
 
@@ -40,7 +40,7 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
   let state: RecorderState = { step: 'ready' };
   let microphone: Microphone | undefined;
   let take: Take | undefined;
-  /** The recording in progress; the recording that it replaces is kept until it is finished. */
+  /** The recording in progress; the draft that it replaces is kept until it is finished. */
   let draft: Pick<Recording, 'id' | 'madeAt'> | undefined;
   let replaced: Recording | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -119,7 +119,8 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
     const recording = recordingOf(sound);
     void store.keep(recording);
     if (place.profileId === '') noteUnclaimed(recording.id);
-    if (replaced) void store.remove(replaced.id);
+    // A recording that waits for the wall stays beside the new one.
+    if (replaced) void store.removeDraft(replaced.id);
     replaced = undefined;
     change({ step: 'made', recording, earlier: false });
   }
@@ -169,7 +170,7 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
       const own = ownOf(kept, place);
       const recording = own.at(-1);
       // An interrupted visit may have left a recording that was to be replaced.
-      for (const { id, classHashCode } of own.slice(0, -1)) if (classHashCode === null) void store.remove(id);
+      for (const { id } of own.slice(0, -1)) void store.removeDraft(id);
       if (recording && state.step === 'ready') change({ step: 'made', recording, earlier: true });
     },
 

@@ -5,7 +5,8 @@ import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import type { Where } from '#web/student/platform/place.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
 import type { Recorder } from './recorder.ts';
-import type { Recording } from '#web/student/platform/sending/work.ts';
+import { useSendState } from '#web/student/platform/sending/outbox.ts';
+import { isSent, type Recording } from '#web/student/platform/sending/work.ts';
 import { useRecordWords } from './recorder-message.tsx';
 import { PracticeOnly, SendPanel, useClassOf } from './send-panel.tsx';
 
@@ -17,18 +18,19 @@ interface DraftPanelProps {
   readonly start: () => void;
 }
 
-/** The actions for a recording: send, record again, delete. */
+/** The actions for a recording: send, record again, delete. A recording that waits to be sent stays beside the next. */
 export function DraftPanel({ recorder, recording, content, where, start }: DraftPanelProps) {
   const { t } = useRecordWords();
   const classHashCode = useClassOf(content, where);
   const [asks, setAsks] = useState(false);
+  const waits = useSendState(recording.id) !== undefined || isSent(recording);
 
   const others = (
     <div className="record-others">
       <button type="button" className="button" onClick={start}>
-        <Icon name="again" size={34} />
+        <Icon name={waits ? 'microphone' : 'again'} size={34} />
         <span>
-          <Words text={t('recordAgain')} />
+          <Words text={t(waits ? 'recordOneMore' : 'recordAgain')} />
         </span>
       </button>
       <button type="button" className="button" onClick={() => setAsks(true)}>

@@ -1,5 +1,5 @@
 import { withRoom } from '#web/student/platform/device/stored-units.ts';
-import { readWork, type Work } from './work.ts';
+import { isSent, readWork, type Work } from './work.ts';
 
 const databaseName = 'manabook-recordings';
 const storeName = 'recordings';
@@ -142,6 +142,21 @@ export function createWorkStore({ note = () => undefined }: WorkStoreParts = {})
         return () => undefined;
       }).catch(() => undefined);
       note(id, false);
+    },
+
+    /** Removes a work unless its stored state says that the child has sent it. The caller's copy may be older. */
+    async removeDraft(id: string): Promise<void> {
+      const pageWork = inPage.get(id);
+      if (pageWork && isSent(pageWork)) return;
+      inPage.delete(id);
+      await run('readwrite', (store) => {
+        const request: IDBRequest<unknown> = store.get(id);
+        request.onsuccess = () => {
+          const work = readWork(request.result);
+          if (work && !isSent(work)) store.delete(id);
+        };
+        return () => undefined;
+      }).catch(() => undefined);
     },
   };
 }

@@ -1,0 +1,52 @@
+import '#tests/support/dom.ts';
+import { act } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contents } from '#api/ground/db/schema.ts';
+import { ContentType } from '#schema/rest/enumerations.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
+import { lessonOfMia } from '#tests/support/lesson-in-jsdom.tsx';
+import { paths } from '#web/paths.ts';
+import { outbox } from '#web/student/platform/sending/outbox.ts';
+import type { SendProblem } from '#web/student/platform/sending/send-problem.ts';
+
+const world = keptWorld();
+const { made, visit } = lessonOfMia(world);
+
+const id = '1d0a7cf2-5f5c-4d0e-9a3f-2b7f0b1f6d20';
+
+beforeEach(async () => {
+  // jsdom plays nothing.
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  const [page] = made().pages;
+  await world.services.db.update(contents).set({ type: ContentType.RECORD }).where(eq(contents.id, page.id));
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await outbox.remove(id);
+});
+
+/** The page for speaking, with a recording of Mia's that is a draft, or waits for its class's wall. */
+async function visitRecording(classHashCode: string | null, stuck: SendProblem | null) {
+  const { child, pages, room } = made();
+  await outbox.keep({
+    ...{ kind: 'record', id, clientId: id, profileId: child.id, madeAt: 1, requestId: null, classHashCode, stuck },
+    ...{ bytes: new ArrayBuffer(8), seconds: 2, silent: false },
+    ...{ contentHashCode: pages[0].hashCode, classId: null, lessonHashCode: 'unit' },
+  });
+  const shown = await visit();
+  await act(() => shown.router.navigate(paths.studentContent(pages[0].hashCode, { class: room.classHashCode })));
+  await shown.screen.findByRole('button', { name: 'Delete' });
+  return (name: string) => shown.screen.queryByRole('button', { name }) !== null;
+}
+
+it('offers another try in place of a recording that was never sent', async () => {
+  const offersOnDraft = await visitRecording(null, null);
+  expect([offersOnDraft('Record again'), offersOnDraft('One more')]).toEqual([true, false]);
+});
+
+it('offers one more recording beside one that waits to be sent, which stays', async () => {
+  const offers = await visitRecording(made().room.classHashCode, 'sendWallFull');
+  expect([offers('Record again'), offers('One more')]).toEqual([false, true]);
+});
