@@ -27,10 +27,11 @@ function openRecorder(refusal?: Error, store = createWorkStore(), at: Partial<ty
   const recorder = createRecorder({
     place: { ...place, ...at },
     store,
-    openMicrophone: async (given) => {
+    openMicrophone: async (given, signal) => {
       if (refusal) throw refusal;
       listener = given;
-      return { rate, close: closed };
+      signal.addEventListener('abort', closed);
+      return { rate };
     },
   });
   const hear = (samples: Float32Array) => listener?.onSamples(samples);

@@ -21,7 +21,8 @@ export type RecorderState =
 interface RecorderParts {
   readonly place: RecordingPlace & { readonly lessonHashCode: string };
   readonly store: Pick<WorkStore, 'select' | 'keep' | 'remove' | 'removeDraft'>;
-  readonly openMicrophone: (listener: Listener) => Promise<Microphone>;
+  /** The signal closes the microphone. */
+  readonly openMicrophone: (listener: Listener, signal: AbortSignal) => Promise<Microphone>;
 }
 
 /** Seconds between two saves while recording. */
@@ -39,6 +40,7 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
   const meters = new Set<(loudness: number) => void>();
   let state: RecorderState = { step: 'ready' };
   let microphone: Microphone | undefined;
+  let closing = new AbortController();
   let take: Take | undefined;
   /** The recording in progress; the draft that it replaces is kept until it is finished. */
   let draft: Pick<Recording, 'id' | 'madeAt'> | undefined;
@@ -55,7 +57,7 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
   function silence(): void {
     attempt += 1;
     clearTimeout(timer);
-    microphone?.close();
+    closing.abort();
     microphone = undefined;
   }
 
@@ -136,12 +138,14 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
   async function start(): Promise<void> {
     silence();
     const own = attempt;
+    closing = new AbortController();
     replaced = state.step === 'made' ? state.recording : state.step === 'sent' ? undefined : replaced;
     change({ step: 'asking' });
     try {
-      const openedMicrophone = await openMicrophone({ onSamples: hear, onEnd: () => own === attempt && finish() });
+      const onEnd = () => own === attempt && finish();
+      const openedMicrophone = await openMicrophone({ onSamples: hear, onEnd }, closing.signal);
       // The child cancelled or restarted before the microphone was open.
-      if (own !== attempt) return openedMicrophone.close();
+      if (own !== attempt) return;
       microphone = openedMicrophone;
       if (state.step === 'asking') timer = setTimeout(() => fail('busy'), liveWithin);
     } catch (error) {
