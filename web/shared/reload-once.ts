@@ -5,24 +5,56 @@ const key = 'reloadedFrom';
 /** Milliseconds to read the message before the page reloads. */
 const readingTime = 2_500;
 
+/** A state that parts of the app claim for a while. */
+interface Claims {
+  readonly isClaimed: () => boolean;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
 let reloading = false;
+/** What a reload would lose. */
+let unsaved: Claims | undefined;
+/** Ends the wait of a reload for the release of `unsaved`. */
+let endWait: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
 /** The entry's file, whose name changes with the build. */
 export const loadedBuild = (): string =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
 
+/** Lets every reload wait until nothing is claimed that the reload would lose. */
+export function reloadAfter(claims: Claims): void {
+  unsaved = claims;
+}
+
+function waitFor(claims: Claims, tell: () => void): void {
+  endWait ??= claims.subscribe(() =>
+    // One part of a page may hand the claim over to the next: nothing is claimed for a moment.
+    setTimeout(() => {
+      if (claims.isClaimed() || !endWait) return;
+      endWait();
+      endWait = undefined;
+      reloadOnce(tell);
+    }),
+  );
+}
+
 /**
  * Reloads a page that is older than the server, after `tell` has shown a message. A tab reloads once per build. Returns
- * false when a reload has not helped or cannot be remembered, so the page stays. `to` is the address to open after the
- * reload.
+ * false when the page stays: a reload has not helped or cannot be remembered, or waits (`reloadAfter`). `to` is the address
+ * to open after the reload.
  */
 export function reloadOnce(tell: () => void, wait = readingTime, to?: string): boolean {
   if (reloading) return true;
   const stored = readStored(session, key);
   const from: unknown[] = Array.isArray(stored) ? stored : [];
   const build = loadedBuild();
-  if (from.includes(build) || !writeStored(session, key, [...from, build])) return false;
+  if (from.includes(build)) return false;
+  if (unsaved?.isClaimed()) {
+    waitFor(unsaved, tell);
+    return false;
+  }
+  if (!writeStored(session, key, [...from, build])) return false;
   reloading = true;
   listeners.forEach((listener) => listener());
   tell();

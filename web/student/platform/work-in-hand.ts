@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { reloadAfter } from '#web/shared/reload-once.ts';
 import { createClaims } from './claims.ts';
 
 /**
@@ -6,6 +7,7 @@ import { createClaims } from './claims.ts';
  * would lose the work, so only the child ends it.
  */
 export const workInHand = createClaims();
+reloadAfter(workInHand);
 
 /** Claims the child's work while `isInHand`. */
 export function useWorkInHand(isInHand: boolean): void {

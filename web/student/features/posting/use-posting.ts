@@ -16,9 +16,16 @@ export type PostingState =
 
 type Make = (file: File, making: Preparation) => Promise<PreparedWork>;
 
-/** The code for videos is loaded only when a child chooses one. */
+const loadVideoMaker = () => import('./make-video.ts');
+
+/** Loads the code before a child takes a video: a new build may replace the code meanwhile, and the video would be lost. */
+function preloadVideoMaker(): void {
+  // Some browsers do not try again what has failed once.
+  if (navigator.onLine) void loadVideoMaker().catch(() => undefined);
+}
+
 const makeVideo: Make = async (file, making) => {
-  const { makeVideo: make } = await import('./make-video.ts').catch(() => {
+  const { makeVideo: make } = await loadVideoMaker().catch(() => {
     throw new UnusableFile('Offline');
   });
   return make(file, making);
@@ -36,6 +43,7 @@ export function usePosting({ profileId, classId }: PostingPlace) {
   const running = useRef<AbortController>(undefined);
   useWorkInHand(state.step === 'making');
   useEffect(preloadUnsentSheet, []);
+  useEffect(preloadVideoMaker, []);
   useEffect(() => {
     let ignore = false;
     void drafts.last().then((work) => {

@@ -8,6 +8,7 @@ import { createStoredAnswersLink } from './stored-answers-link.ts';
 import { persisted } from '#web/student/persisted.generated.ts';
 import { activeProfile } from '#web/student/platform/profiles/profile-store.ts';
 import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
+import { workInHand } from '#web/student/platform/work-in-hand.ts';
 import { previewToken } from '#web/student/platform/preview.ts';
 
 /** The header with which an operation acts as a profile. */
@@ -30,10 +31,19 @@ const withLetters = new ApolloLink((operation, forward) =>
 
 const keptAnswersLink = createStoredAnswersLink(() => activeProfile()?.id);
 
-// student-area.tsx shows the reload.
+/** The result of an operation that can be sent again after the reload. */
+const temporary = (result: ApolloLink.Result): ApolloLink.Result => ({
+  ...result,
+  errors: result.errors?.map((error) => ({ ...error, extensions: { ...error.extensions, status: 503 } })),
+});
+
+// student-area.tsx shows the reload, which waits while the child has a work in hand.
 const persistedLink = createPersistedLink({
   hashes: persisted,
-  onOutdated: (result) => (reloadOnce(() => undefined) ? NEVER : of(result)),
+  onOutdated: (result) => {
+    if (reloadOnce(() => undefined)) return NEVER;
+    return of(workInHand.isClaimed() ? temporary(result) : result);
+  },
 });
 
 export const studentClient = new ApolloClient({
