@@ -1,0 +1,49 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { film } from '#tests/support/media-samples.ts';
+import { nextBuild } from '#tests/support/next-build.ts';
+import { choose, posting } from '#tests/support/posting.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { deskAt, speak, speaking } from '#tests/support/speaking.ts';
+
+const product = startProduct();
+let next: string;
+beforeAll(async () => {
+  next = await nextBuild();
+});
+beforeEach(() => product.world.changeGateway({}));
+afterAll(() => rm(next, { recursive: true, force: true }));
+
+/** In a page: tells when the recorder's worklet has come. */
+function tellWorklet(): void {
+  const tell = (files: PerformanceObserverEntryList) => {
+    if (files.getEntries().some(({ name }) => name.includes('sample-tap')))
+      document.documentElement.dataset.worklet = 'loaded';
+  };
+  new PerformanceObserver(tell).observe({ type: 'resource', buffered: true });
+}
+
+describe('a page that stays open while the server gets a new build', () => {
+  it('records for the first time', async () => {
+    const { page, context } = await speaking(product, { language: 'en', before: tellWorklet });
+    await page.locator('html[data-worklet=loaded]').waitFor();
+    await product.world.changeGateway({ root: next });
+    await speak(page);
+    await deskAt(page, 'made').waitFor();
+    await context.close();
+  });
+
+  it('reads a video, and does not reload', async () => {
+    const { page, context } = await posting(product, 7, { language: 'en', width: 'desktop' });
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('make-video')),
+    );
+    await page.evaluate(() => (document.documentElement.dataset.page = 'old'));
+    await product.world.changeGateway({ root: next });
+    const buffer = await film({ seconds: 120 });
+    await choose(page, 'video', { name: 'a.mp4', mimeType: 'video/mp4', buffer });
+    await page.getByRole('alert').getByText('Choose a video under 2 minutes.').waitFor();
+    expect(await page.locator('html[data-page=old]').count()).toBe(1);
+    await context.close();
+  });
+});
