@@ -27,7 +27,7 @@ interface ListPageProps<Row, Field extends string, Filter extends string> extend
 export function ListPage<Row, Field extends string, Filter extends string>(props: ListPageProps<Row, Field, Filter>) {
   const { title, total, searchLabel, create, columns, answer, control, filters, also, above } = props;
   useTitle(title);
-  const count = answer.page?.totalCount;
+  const count = isAwaited(answer) ? undefined : answer.page?.totalCount;
   const more = answer.page?.totalIsExact === false ? '> ' : '';
   return (
     <div className="list-page">
@@ -72,6 +72,10 @@ export interface ListAnswer<Row> {
   readonly retry: () => void;
 }
 
+/** True while the rows are unknown: an empty page may belong to the previous request. */
+const isAwaited = ({ page, loading }: Pick<ListAnswer<unknown>, 'page' | 'loading'>): boolean =>
+  loading && page?.items.length === 0;
+
 export interface ListBodyProps<Row, Field extends string, Filter extends string> extends Omit<
   ListTableProps<Row, Field, Filter>,
   'page' | 'busy'
@@ -89,19 +93,13 @@ export function ListBody<Row, Field extends string, Filter extends string>(props
   const problem = answer.error === undefined ? undefined : problemOf(answer.error);
 
   if (problem?.status === 403) return <NoPermission />;
-  if (page === undefined) {
-    return problem && !loading ? (
-      <ListProblem problem={problem} onRetry={retry} />
-    ) : (
-      <ListSkeleton columns={columns.length} />
-    );
-  }
   // The empty page belongs to the previous request; the rows of the failed request are unknown.
-  if (problem && !loading && page.items.length === 0) return <ListProblem problem={problem} onRetry={retry} />;
+  if (problem && !loading && !page?.items.length) return <ListProblem problem={problem} onRetry={retry} />;
+  if (page === undefined || isAwaited(answer)) return <ListSkeleton columns={columns.length} />;
   if (page.totalCount === 0 && !control.narrowed) {
     return <EmptyList {...empty}>{create && <CreateLink {...create} />}</EmptyList>;
   }
-  if (page.items.length === 0 && page.totalCount > 0 && !loading) {
+  if (page.items.length === 0 && page.totalCount > 0) {
     return <PastTheEnd control={control} totalCount={page.totalCount} />;
   }
   if (page.items.length === 0) return <NoMatch search={search} onClear={control.clear} />;
