@@ -191,7 +191,7 @@ export const effects = {
   ReplayWebhookDelivery: stale(deliveries),
   ReplayFailedDeliveries: stale(deliveries),
   StartReportExport: nothing,
-  RestoreFromTrash: stale('trash', members, classes, children, posts, books, units, contents, items),
+  RestoreFromTrash: removed('trash', members, classes, children, posts, books, units, contents, items),
 } as const satisfies Partial<Record<MutationName, Effect>>;
 
 /** The effect of an update, by the type of the updated row: the effect of each mutation without an entry that responds with such a row. */
