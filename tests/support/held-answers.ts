@@ -19,6 +19,18 @@ export function holdAnswers(named?: string) {
   return { answers, letThrough: () => letThrough() };
 }
 
+/** Notes the names of the operations that the gateway is asked from now on. The test takes the stub of `fetch` away. */
+export function noteOperations(): readonly string[] {
+  const { fetch } = globalThis;
+  const names: string[] = [];
+  vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) => {
+    const name = operationIn(...asked);
+    if (name !== undefined) names.push(name);
+    return fetch(...asked);
+  });
+  return names;
+}
+
 /** The name of the operation that a request asks the gateway for; undefined for any other request. */
 function operationIn(...[address, init]: Parameters<typeof fetch>): string | undefined {
   if (address instanceof Request || !address.toString().includes('/graphql')) return undefined;

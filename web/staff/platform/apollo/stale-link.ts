@@ -11,10 +11,13 @@ import { finalize, tap } from 'rxjs';
 import type { Effect, Stale } from './stale-fields.ts';
 import { effectOf, staleAlways } from './stale-lists.ts';
 
+/** Marks a mutation of many in a row, after the last of which the caller calls `forgetStale` for all. */
+export const staleLater = { staleLater: true } as const;
+
 /** After a mutation, evicts the fields that `effects` lists for it and refetches the open queries that show them. */
 export const staleLink = new ApolloLink((operation, forward) => {
   const { operationName = '', operationType, client, variables } = operation;
-  if (operationType !== OperationTypeNode.MUTATION) return forward(operation);
+  if (operationType !== OperationTypeNode.MUTATION || operation.getContext()['staleLater']) return forward(operation);
   let after: Effect | undefined;
   return forward(operation).pipe(
     tap({
@@ -26,7 +29,7 @@ export const staleLink = new ApolloLink((operation, forward) => {
       },
     }),
     // When `finalize` runs, Apollo Client has written the response. After an error it unsubscribes without `complete`.
-    finalize(() => after && forgetStale(client, after, rowIn(variables))),
+    finalize(() => after && forgetStale(client, after, rowsIn(variables))),
   );
 });
 
@@ -39,10 +42,10 @@ function rowTypeIn(data: unknown): string | undefined {
   return isObject(row) && typeof row['__typename'] === 'string' ? row['__typename'] : undefined;
 }
 
-const rowIn = (variables: OperationVariables): string | undefined => {
+const rowsIn = (variables: OperationVariables): readonly string[] => {
   const { id, input } = variables as { readonly id?: unknown; readonly input?: { readonly id?: unknown } };
   const row = id ?? input?.id;
-  return typeof row === 'string' ? row : undefined;
+  return typeof row === 'string' ? [row] : [];
 };
 
 interface Shown {
@@ -55,7 +58,7 @@ interface Shown {
  * Evicts the stale fields. Open queries keep their rows until the refetch answers, so that the screen does not flicker.
  * Lists of closed screens are evicted for good, so that a later visit shows no old rows.
  */
-export function forgetStale(client: ApolloClient, { stale, removes }: Effect, row?: string): void {
+export function forgetStale(client: ApolloClient, { stale, removes }: Effect, rows: readonly string[] = []): void {
   const { cache } = client;
   const fields = [...stale, ...staleAlways];
   const open = askedBy(client, fields);
@@ -63,7 +66,7 @@ export function forgetStale(client: ApolloClient, { stale, removes }: Effect, ro
     update: () => {
       const shown = open.flatMap(({ query, variables }): Shown[] => {
         const data: unknown = cache.readQuery({ query, variables });
-        return data === null ? [] : [{ query, variables, data: removes ? without(data, row) : data }];
+        return data === null ? [] : [{ query, variables, data: removes ? without(data, rows) : data }];
       });
       evict(cache, fields);
       for (const one of shown) cache.writeQuery(one);
@@ -108,13 +111,13 @@ function askedBy(client: ApolloClient, fields: readonly Stale[]): readonly Obser
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A copy of the response without the row; the total of each list is lowered by the rows removed from it. */
-function without(value: unknown, id: string | undefined): unknown {
+/** A copy of the response without the rows; the total of each list is lowered by the rows removed from it. */
+function without(value: unknown, ids: readonly unknown[]): unknown {
   if (Array.isArray(value))
-    return value.filter((one) => !isObject(one) || one['id'] !== id).map((one) => without(one, id));
+    return value.filter((one) => !isObject(one) || !ids.includes(one['id'])).map((one) => without(one, ids));
   if (!isObject(value)) return value;
   const { items, totalCount } = value;
-  const kept = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, without(inner, id)]));
+  const kept = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, without(inner, ids)]));
   if (!Array.isArray(items) || typeof totalCount !== 'number') return kept;
   const removedCount = items.length - (Array.isArray(kept['items']) ? kept['items'].length : 0);
   return { ...kept, totalCount: totalCount - removedCount };
