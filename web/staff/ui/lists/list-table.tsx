@@ -50,12 +50,7 @@ export function ListTable<Row, Field extends string, Filter extends string>(prop
   const { state, change } = control;
   const { items, totalCount, totalIsExact } = page;
   const pageKeys = items.map(keyOf);
-  const ticks = useTicks({
-    scope: JSON.stringify([state.search, state.filters]),
-    pageKeys,
-    totalCount,
-    allIds: bulk?.allIds ?? noIds,
-  });
+  const ticks = useTicks({ state, pageKeys, totalCount, busy, allIds: bulk?.allIds ?? noIds });
   const ticked = bulk && { ticks, rowLabel: bulk.rowLabel };
   return (
     <>

@@ -1,4 +1,6 @@
 import { useState, type ReactNode } from 'react';
+import type { ListState } from './list-state.ts';
+import { useShownPage } from './shown-page.ts';
 
 /** The largest number of rows that one API call changes. */
 export const mostAtOnce = 500;
@@ -69,17 +71,22 @@ interface Ticked {
 }
 
 interface TicksOf {
-  /** The search and the filters. A change of the scope unticks all rows. */
-  readonly scope: string;
+  readonly state: ListState<string, string>;
   readonly pageKeys: readonly string[];
   readonly totalCount: number;
+  /** True while the page of `state` loads. */
+  readonly busy: boolean;
   readonly allIds: () => Promise<readonly string[]>;
 }
 
 /** Keeps the ticked rows from page to page, until the search or a filter changes. */
-export function useTicks({ scope, pageKeys, totalCount, allIds }: TicksOf): Ticks {
+export function useTicks({ state, pageKeys, totalCount, busy, allIds }: TicksOf): Ticks {
+  const scope = JSON.stringify([state.search, state.filters]);
   const none: Ticked = { scope, all: false, keys: [] };
   const [held, setHeld] = useState(none);
+  useShownPage({ state, pageKeys, totalCount, busy }, (gone) =>
+    setHeld({ ...held, keys: held.keys.filter((key) => !gone.includes(key)) }),
+  );
   const ticked = held.scope === scope ? held : none;
   const { all, keys } = ticked;
   return {

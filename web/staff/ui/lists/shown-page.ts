@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { ListState } from './list-state.ts';
+
+interface ShownPageOf {
+  readonly state: ListState<string, string>;
+  readonly pageKeys: readonly string[];
+  readonly totalCount: number;
+  /** True while the page of `state` loads. */
+  readonly busy: boolean;
+}
+
+/** The rows on the screen, and the page of the list that they are. */
+interface ShownPage {
+  readonly place: string;
+  readonly keys: readonly string[];
+  readonly totalCount: number;
+}
+
+/**
+ * The page whose rows are on the screen: while another page loads, the page before. Calls `onGone` with the rows that
+ * leave the same page while the list gets shorter. A row that only moves to another page does not shorten the list.
+ */
+export function useShownPage(
+  { state, pageKeys, totalCount, busy }: ShownPageOf,
+  onGone: (keys: readonly string[]) => void,
+): ShownPage {
+  const now = { place: JSON.stringify(state), keys: pageKeys, totalCount };
+  const [before, setBefore] = useState<ShownPage>(now);
+  if (isSame(before.keys, pageKeys) && (busy || (before.place === now.place && before.totalCount === totalCount))) {
+    return before;
+  }
+  setBefore(now);
+  const left = before.keys.filter((key) => !pageKeys.includes(key));
+  if (before.place === now.place && totalCount < before.totalCount && left.length > 0) onGone(left);
+  return now;
+}
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((key, at) => key === others[at]);
