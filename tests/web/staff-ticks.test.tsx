@@ -1,10 +1,11 @@
 import '#tests/support/dom.ts';
-import { waitFor, within } from '@testing-library/react';
+import { act, renderHook, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { holdAnswers } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
+import { useTicks } from '#web/staff/ui/lists/selection.ts';
 
 const world = keptWorld();
 // One more than the page.
@@ -72,4 +73,46 @@ test('a ticked row keeps its tick where it stays in the list, or moves to anothe
   expect(selected()).toBe('2 selected');
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(within(await row(10)).getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+});
+
+describe('with “the first 500”', () => {
+  const keysOf = (page: number, most: number) => Array.from({ length: most }, (_, at) => `${(page - 1) * 100 + at}`);
+  const propsOf = (page: number, size = 100) => ({
+    state: { search: '', filters: {}, sort: { field: 'NAME', direction: 'ASC' as const }, page, size: 100 },
+    pageKeys: keysOf(page, size),
+    totalCount: 620,
+    busy: false,
+    allIds: () => Promise.resolve(Array.from({ length: 500 }, (_, at) => String(at))),
+  });
+  const ticksOf = (page: number, most = 100) => {
+    const hook = renderHook(useTicks, { initialProps: propsOf(page, most) });
+    act(() => hook.result.current.tickAll());
+    const ticked = () => hook.result.current;
+    return { ...hook, ticked, tickedKeys: () => keysOf(page, most).filter(ticked().isTicked) };
+  };
+
+  test('the rows after them are not ticked, and cannot be', () => {
+    expect(ticksOf(5).tickedKeys()).toHaveLength(100);
+    const { ticked, tickedKeys } = ticksOf(7, 20);
+    expect(tickedKeys()).toEqual([]);
+    act(() => ticked().tick(['600'], true));
+    expect(tickedKeys()).toEqual([]);
+    expect(ticked().count).toBe(500);
+    expect(ticked().all).toBe(true);
+  });
+
+  test('the rows of the page before stay ticked while a later page loads', () => {
+    const { rerender, tickedKeys, ticked } = ticksOf(1);
+    rerender({ ...propsOf(7, 20), pageKeys: keysOf(1, 100), busy: true });
+    expect(tickedKeys()).toHaveLength(100);
+    rerender(propsOf(7, 20));
+    expect(keysOf(7, 20).filter(ticked().isTicked)).toEqual([]);
+  });
+
+  test('a row that is unticked leaves the others of its page', () => {
+    const { ticked, tickedKeys } = ticksOf(2);
+    act(() => ticked().tick(['100'], false));
+    expect(tickedKeys()).toEqual(keysOf(2, 100).slice(1));
+    expect(ticked().count).toBe(99);
+  });
 });

@@ -84,22 +84,24 @@ export function useTicks({ state, pageKeys, totalCount, busy, allIds }: TicksOf)
   const scope = JSON.stringify([state.search, state.filters]);
   const none: Ticked = { scope, all: false, keys: [] };
   const [held, setHeld] = useState(none);
-  useShownPage({ state, pageKeys, totalCount, busy }, (gone) =>
+  const { first } = useShownPage({ state, pageKeys, totalCount, busy }, (gone) =>
     setHeld({ ...held, keys: held.keys.filter((key) => !gone.includes(key)) }),
   );
   const ticked = held.scope === scope ? held : none;
   const { all, keys } = ticked;
+  const taken = all ? pageKeys.slice(0, Math.max(0, mostAtOnce - first)) : keys;
   return {
     all,
     count: all ? Math.min(totalCount, mostAtOnce) : keys.length,
     ids: () => (all ? allIds() : Promise.resolve(keys)),
-    isTicked: (key) => all || keys.includes(key),
+    isTicked: (key) => taken.includes(key),
     clear: () => setHeld(none),
     tickAll: () => setHeld({ scope, all: true, keys: [] }),
     tick: (changed, on) => {
+      // With "all matching", only rows after the first 500 are not ticked, and no more rows can be.
+      if (all && on) return;
       // After "all matching", unticking one row keeps the other rows of this page.
-      const before = all ? pageKeys : keys;
-      const others = before.filter((key) => !changed.includes(key));
+      const others = taken.filter((key) => !changed.includes(key));
       setHeld({ scope, all: false, keys: on ? [...others, ...changed].slice(0, mostAtOnce) : others });
     },
   };

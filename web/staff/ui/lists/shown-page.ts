@@ -12,6 +12,8 @@ interface ShownPageOf {
 /** The rows on the screen, and the page of the list that they are. */
 interface ShownPage {
   readonly place: string;
+  /** The number of rows on the pages before. */
+  readonly first: number;
   readonly keys: readonly string[];
   readonly totalCount: number;
 }
@@ -24,7 +26,7 @@ export function useShownPage(
   { state, pageKeys, totalCount, busy }: ShownPageOf,
   onGone: (keys: readonly string[]) => void,
 ): ShownPage {
-  const now = { place: JSON.stringify(state), keys: pageKeys, totalCount };
+  const now = { place: JSON.stringify(state), first: (state.page - 1) * state.size, keys: pageKeys, totalCount };
   const [before, setBefore] = useState<ShownPage>(now);
   if (isSame(before.keys, pageKeys) && (busy || (before.place === now.place && before.totalCount === totalCount))) {
     return before;
