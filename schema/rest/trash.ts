@@ -68,6 +68,6 @@ export const restoreFromTrash = operation({
   problems: {
     403: '`messages.userAboveOwn` or `messages.userOfAnotherSchool` for a user',
     404: "`messages.notFound` for what is not in the caller's trash, and after 30 days",
-    409: '`messages.restoreParentFirst` while something it is a part of is deleted (its `name` in `messageValues`), and `messages.emailExists`, `messages.usernameExists` or `messages.shortCodeExists` when that belongs to another by now',
+    409: '`messages.restoreParentFirst` while something it is a part of is deleted (its `name` in `messageValues`), `messages.schoolHasNoOwner` for a class whose school has no owner left, and `messages.emailExists`, `messages.usernameExists` or `messages.shortCodeExists` when that belongs to another by now',
   },
 });

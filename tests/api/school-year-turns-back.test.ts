@@ -16,6 +16,7 @@ import { mergeSchools } from '#schema/rest/schools.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { dayFromNow, makeContent, makeLesson, makePost } from '#tests/support/teaching.ts';
+import { waitingForLock } from '#tests/support/waiting-locks.ts';
 import { makeSchools, problemOf, send, type Who } from './school.ts';
 import { turnsOf } from './turned-year.ts';
 
@@ -104,7 +105,7 @@ describe('a code that is kept', () => {
   });
 
   test('stays with the old class when the turn is taken back meanwhile', async () => {
-    const { db, pool } = world.services;
+    const { db } = world.services;
     const old = await year.aClass({ startDate: dayFromNow(-100), endDate: dayFromNow(5) });
     const made = await year.turn('owner', keeping(old.id));
     const newIdOf = made.classes[0]?.class?.id ?? '';
@@ -112,12 +113,6 @@ describe('a code that is kept', () => {
       .update(classes)
       .set({ endDate: dayFromNow(-1) })
       .where(eq(classes.id, old.id));
-    const waitsForLock = async () => {
-      const { rows } = await pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    };
     let moving: Promise<void> | undefined;
     await db.transaction(async (tx) => {
       await tx
@@ -129,7 +124,7 @@ describe('a code that is kept', () => {
         .set({ deletedAt: sql`now()` })
         .where(eq(classes.id, newIdOf));
       moving = moveCodesOfEndedClasses(world.services);
-      await expect.poll(waitsForLock).toBe(1);
+      await expect.poll(() => waitingForLock(world)).toBe(1);
     });
     await moving;
     expect((await year.rowOf(old.id))?.classCode).toBe(old.classCode);

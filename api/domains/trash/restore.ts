@@ -10,6 +10,7 @@ import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { ApiProblem, conflict, externalIdExists, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
+import { mendPeopleOfClass } from './class-people.ts';
 import { inTrash, kinds, trashTables } from './kinds.ts';
 import { restorableBy } from './scope.ts';
 
@@ -46,15 +47,19 @@ async function bringBack(tx: Queryable, { caller, requestId, kind, id, classCode
   const deleted = row.parents.findLast((parent) => parent.deleted);
   if (deleted) throw parentIsDeleted(deleted.name);
   if (kind === 'users') await assertMayRestoreUser(tx, caller, id);
+  const mended = kind === 'classes' ? await mendPeopleOfClass(tx, id) : { before: {}, after: {} };
   if (classCode !== undefined) await tx.update(classes).set({ classCode }).where(eq(classes.id, id));
   await tx.execute(sql`
     update ${table} set deleted_at = null, deleted_by_id = null, version = version + 1,
       updated_at = now(), updated_by_id = ${caller.userId} where id = ${id}`);
   // The textbook or the teachers may have been renamed since.
   if (kind === 'classes') await rewriteSearchText(tx, eq(classes.id, id));
-  const after = classCode === undefined ? undefined : { classCode };
-  await recordChange(tx, { ...caller, requestId }, { action: 'restore', entity: kind, entityId: id, after });
+  const after = classCode === undefined ? mended.after : { ...mended.after, classCode };
+  const change = { action: 'restore', entity: kind, entityId: id, before: orNone(mended.before), after: orNone(after) };
+  await recordChange(tx, { ...caller, requestId }, change);
 }
+
+const orNone = (values: Record<string, unknown>) => (Object.keys(values).length > 0 ? values : undefined);
 
 interface Parents extends Record<string, unknown> {
   readonly parents: { readonly name: string; readonly deleted: boolean }[];
