@@ -11,11 +11,13 @@ import {
   profiles,
   schoolYearTurns,
 } from '#api/ground/db/schema.ts';
+import { deleteClass } from '#schema/rest/classes.ts';
 import { takeSchoolYearTurnBack } from '#schema/rest/school-year-turns.ts';
 import { mergeSchools } from '#schema/rest/schools.ts';
+import { restoreFromTrash } from '#schema/rest/trash.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
-import { dayFromNow, makeContent, makeLesson, makePost } from '#tests/support/teaching.ts';
+import { dayFromNow, makeClass, makeContent, makeLesson, makePost } from '#tests/support/teaching.ts';
 import { waitingForLock } from '#tests/support/waiting-locks.ts';
 import { makeSchools, problemOf, send, type Who } from './school.ts';
 import { turnsOf } from './turned-year.ts';
@@ -102,6 +104,40 @@ describe('a code that is kept', () => {
     await answerOf(takeSchoolYearTurnBack, year.turnBack('owner', made.id));
     expect(await year.rowOf(old.id)).toMatchObject({ classCode: old.classCode, classHashCode: old.classHashCode });
     expect((await year.rowOf(newIdOf))?.classHashCode).not.toBe(old.classHashCode);
+  });
+
+  test('goes to the new class at once when the old one is deleted, which gets a new one when it is restored', async () => {
+    const old = await year.aClass({ startDate: dayFromNow(-100), endDate: dayFromNow(5) });
+    const made = await year.turn('owner', keeping(old.id));
+    await send(world, deleteClass, { token: school.tokens.teacher, params: { id: old.id } }).expect(204);
+    const newIdOf = made.classes[0]?.class?.id;
+    const codes = { classCode: old.classCode, classHashCode: old.classHashCode };
+    expect(await year.rowOf(newIdOf)).toMatchObject(codes);
+    expect((await year.turns('owner')).find(({ id }) => id === made.id)?.classes[0]?.codeMovedAt).not.toBeNull();
+
+    const params = { kind: 'classes', id: old.id };
+    await send(world, restoreFromTrash, { token: school.tokens.owner, params }).expect(204);
+    await moveCodesOfEndedClasses(world.services);
+    expect(await year.rowOf(newIdOf)).toMatchObject(codes);
+    const restored = await year.rowOf(old.id);
+    expect(restored?.deletedAt).toBeNull();
+    expect(restored?.classCode).not.toBe(old.classCode);
+    expect(restored?.classHashCode).not.toBe(old.classHashCode);
+  });
+
+  test('goes at night where the old class was deleted before, without a code that another class has by now', async () => {
+    const { db } = world.services;
+    const old = await year.aClass({ startDate: dayFromNow(-100), endDate: dayFromNow(5) });
+    const made = await year.turn('owner', keeping(old.id));
+    const before = await year.rowOf(made.classes[0]?.class?.id);
+    await db
+      .update(classes)
+      .set({ deletedAt: sql`now()` })
+      .where(eq(classes.id, old.id));
+    await makeClass(db, { textbookId: old.textBook.id, classCode: old.classCode });
+    await moveCodesOfEndedClasses(world.services);
+    const moved = await year.rowOf(made.classes[0]?.class?.id);
+    expect(moved).toMatchObject({ classCode: before?.classCode, classHashCode: old.classHashCode });
   });
 
   test('stays with the old class when the turn is taken back meanwhile', async () => {

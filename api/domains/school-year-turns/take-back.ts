@@ -6,7 +6,7 @@ import { classes, schoolYearTurnClasses, schoolYearTurns } from '#api/ground/db/
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { ApiProblem, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { moveCode } from './codes.ts';
+import { moveCode } from './move-codes.ts';
 import { obstacleTo, ownTurns } from './list.ts';
 
 interface TakingBack {

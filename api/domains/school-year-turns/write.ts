@@ -1,4 +1,4 @@
-import { and, asc, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { approvalOf, writeCopy } from '#api/domains/classes/copy.ts';
 import { visibleTo } from '#api/domains/classes/scope.ts';
@@ -13,7 +13,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { FieldErrors } from '#schema/problem.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
 import type { turnSchoolYear } from '#schema/rest/school-year-turns.ts';
-import { moveDueCodes } from './codes.ts';
+import { isOver, moveDueCodes } from './move-codes.ts';
 import { leavingOf, type PlannedClass, planTurn, type Turn } from './plan.ts';
 
 interface Turning {
@@ -41,7 +41,7 @@ export async function turnYear({ db, settings }: Uses<'db' | 'settings'>, turnin
       const leavingCount = leavingOf(turn);
       await tx.insert(schoolYearTurns).values({ id, schoolId, leavingCount, createdById: caller.userId });
       await writeClasses(tx, { id, caller, requestId, turn, settings });
-      await moveDueCodes(tx, { timeZone: settings.timeZone, requestId, turnId: id });
+      await moveDueCodes(tx, { due: and(eq(schoolYearTurns.id, id), isOver(settings.timeZone)), requestId });
       const after = {
         classCount: turn.classes.length,
         studentCount: turn.students.length - leavingCount,
