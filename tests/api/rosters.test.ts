@@ -5,7 +5,7 @@ import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
 import { classRoster, takeProfile } from '#schema/rest/rosters.ts';
 import { classHashCode } from '#schema/rest/students.ts';
-import { deviceProfiles, removeStudent } from '#schema/rest/student-profiles.ts';
+import { createStudent, deviceProfiles, joinClass, removeStudent } from '#schema/rest/student-profiles.ts';
 import { animals, type AnimalName } from '#schema/rules/profile-name.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -200,5 +200,22 @@ describe('taking a child of a class on another device', () => {
       .expect(200);
     const kept = await answerOf(deviceProfiles, send(world, deviceProfiles, {}).set('x-device', device));
     expect(kept).toEqual([]);
+  });
+
+  test('leaves a guarded child on its own device when it joins another class on the taken one', async () => {
+    const [home, shared] = [newHashCode(), newHashCode()];
+    const kept = async (device: string) =>
+      (await answerOf(deviceProfiles, send(world, deviceProfiles, {}).set('x-device', device))).map(({ id }) => id);
+    const body = { name: 'Mia', animal: 'cat', classHashCode: guarded.classHashCode };
+    const child = await answerOf(createStudent, send(world, createStudent, { body }).set('x-device', home));
+    const { token } = await answerOf(
+      takeProfile,
+      take(guarded.classHashCode, child.id, await picturesOf(child.id)).set('x-device', shared),
+    );
+    await send(world, joinClass, { token, body: { classHashCode: open.classHashCode } })
+      .set('x-device', shared)
+      .expect(204);
+    expect(await kept(shared)).toEqual([]);
+    expect(await kept(home)).toEqual([child.id]);
   });
 });

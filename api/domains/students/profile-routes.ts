@@ -11,7 +11,7 @@ import { classesOfProfile, findClass } from './classes.ts';
 import type { LookUps } from './look-ups.ts';
 import { enterClass } from './enter.ts';
 import { createProfile, keepOnDevice, profilesOfDevice, removeProfile } from './profiles.ts';
-import { createTakeProfile, rosterOf } from './roster.ts';
+import { createTakeProfile, isGuarded, rosterOf } from './roster.ts';
 
 /** The operations of profiles: create, join a class, take one of a class, remove. */
 export function profileRoutes(
@@ -43,8 +43,11 @@ export function profileRoutes(
 
     route(joinClass, async ({ caller: { profileId }, body, address, device }) => {
       const { id } = await openClass(body.classHashCode, address);
+      // A guarded child's profile may be taken on this device for a lesson, and the device would give it back without the
+      // proof. So the child stays on its own device. The class that it joins may be its first with a guard.
+      const staysOnOwn = await isGuarded(services, profileId);
       if (!(await enterClass(db, { profileId, classId: id, device }))) throw unauthorized();
-      await keepOnDevice(db, device, profileId);
+      if (!staysOnOwn) await keepOnDevice(db, device, profileId);
     }),
 
     route(classRoster, async ({ query, address }) => {

@@ -43,6 +43,12 @@ export const guardsOf = (timeZone: string | Placeholder) => ({
   asksCard: isGuardedBy(ChildGuard.CARD, timeZone),
 });
 
+/** Whether a child shows a proof before a device takes its profile. */
+export async function isGuarded({ db, settings }: Uses<'db' | 'settings'>, profileId: string): Promise<boolean> {
+  const [child] = await db.select(guardsOf(settings.timeZone)).from(profiles).where(eq(profiles.id, profileId));
+  return child !== undefined && (child.asksPictures || child.asksCard);
+}
+
 // A child that a running class guards is guarded by every class it is in, or the other class's code would open it.
 const selectChildren = (db: Queryable, timeZone: string | Placeholder) =>
   db
