@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { editedBy } from '#api/domains/audit/versions.ts';
-import { assertPrintLockAllows, assertNotLocked } from '#api/domains/editions/lock.ts';
+import { assertPrintLockAllows, assertNotLocked, holdTextBook } from '#api/domains/editions/lock.ts';
 import { lockLesson } from '#api/domains/lessons/write.ts';
 import { teachingMedia } from '#api/domains/media/scope.ts';
 import { createOrderedStore, publishedAtOf } from '#api/domains/textbooks/ordered-store.ts';
@@ -44,6 +44,7 @@ export const contentStore = createOrderedStore<Content, (typeof fields)[number],
   },
   newColumns: () => ({ hashCode: newHashCode() }),
   searchTextOf: ({ name, description }) => searchText(name, description),
+  holdTextBook: holdTextBookOf,
   async assertPrintLockAllows(tx, row, after) {
     const textbookId = await textbookOf(tx, row);
     await assertPrintLockAllows(tx, { textbookId, before: row, after, printed: ['pageNumber'] });
@@ -59,6 +60,13 @@ async function mediaColumns(tx: Queryable, { pageImageId, audioId }: ContentValu
   if (audioId !== null && !(await teachingMedia(tx, audioId, 'audio'))) errors.audioId = ['messages.soundNotAvailable'];
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return { pageImageMediaId: pageImageId, audioMediaId: audioId };
+}
+
+async function holdTextBookOf(tx: Queryable, contentId: string): Promise<void> {
+  const textbookId = sql`(
+    select ${lessons.textbookId} from ${contents} join ${lessons} on ${lessons.id} = ${contents.lessonId}
+    where ${contents.id} = ${contentId})`;
+  await holdTextBook(tx, textbookId);
 }
 
 async function textbookOf(tx: Queryable, { lessonId }: Pick<Content, 'lessonId'>): Promise<string> {
@@ -82,6 +90,7 @@ export async function lockContent(tx: Queryable, id: string): Promise<Content | 
 /** Gives a content a new hash code; the old QR code stops working. */
 export async function regenerateContentCode({ db }: Uses<'db'>, contentId: string, author: Author): Promise<void> {
   await db.transaction(async (tx) => {
+    await holdTextBookOf(tx, contentId);
     const content = await lockContent(tx, contentId);
     if (!content) throw notFound();
     await assertNotLocked(tx, await textbookOf(tx, content));

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { editions, textbooks } from '#api/ground/db/schema.ts';
 import { ApiProblem } from '#api/ground/http/problems.ts';
@@ -6,7 +6,19 @@ import { ApiProblem } from '#api/ground/http/problems.ts';
 /** Whether an edition locks its textbook now. */
 export const locksNow = sql<boolean>`(${editions.unlockedUntil} is null or ${editions.unlockedUntil} <= now())`;
 
-/** Answers 409, on `field` where one breaks printed codes, while the textbook is locked as printed. */
+/**
+ * Holds the textbook of a row, so that no edition is stored until the transaction ends. Call it before the row is locked:
+ * a textbook is locked before its parts, as storing an edition and putting units into order do.
+ */
+export async function holdTextBook(tx: Queryable, textbookId: SQL): Promise<void> {
+  await tx
+    .select({ id: textbooks.id })
+    .from(textbooks)
+    .where(sql`${textbooks.id} = ${textbookId}`)
+    .for('share');
+}
+
+/** Answers 409, on `field` where one breaks printed codes, while the textbook is locked as printed. Call `holdTextBook` first. */
 export async function assertNotLocked(tx: Queryable, textbookId: string, field?: string): Promise<void> {
   const [newest] = await tx
     .select({ name: textbooks.name, edition: editions.name, isLocked: locksNow })

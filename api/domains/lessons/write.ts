@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import { assertPrintLockAllows } from '#api/domains/editions/lock.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { assertPrintLockAllows, holdTextBook } from '#api/domains/editions/lock.ts';
 import { createOrderedStore, publishedAtOf } from '#api/domains/textbooks/ordered-store.ts';
 import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import { lockTextBook } from '#api/domains/textbooks/write.ts';
@@ -34,6 +34,8 @@ export const lessonStore = createOrderedStore<Lesson, (typeof fields)[number], L
   newColumns: () => ({ hashCode: newHashCode() }),
   searchTextOf: ({ title, name, description, languageFocus, phonics }) =>
     searchText(title, name, description, languageFocus, phonics),
+  holdTextBook: (tx, id) =>
+    holdTextBook(tx, sql`(select ${lessons.textbookId} from ${lessons} where ${lessons.id} = ${id})`),
   assertPrintLockAllows: (tx, row, after) =>
     assertPrintLockAllows(tx, { textbookId: row.textbookId, before: row, after, printed: ['number'] }),
   orderKey: 'lessonIds',

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion } from '#api/domains/audit/versions.ts';
-import { assertNotLocked } from '#api/domains/editions/lock.ts';
+import { assertNotLocked, holdTextBook } from '#api/domains/editions/lock.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
@@ -24,6 +24,10 @@ export async function retargetPrintedCode(
   { id, targetId, from, version }: Retargeting,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await holdTextBook(
+      tx,
+      sql`(select ${printedCodes.textbookId} from ${printedCodes} where ${printedCodes.id} = ${id})`,
+    );
     const row = await lockPrintedCode(tx, id);
     if (!row) throw notFound();
     const { retargetedAt, retargetedById } = row;

@@ -44,6 +44,8 @@ interface OrderedKind<Row extends EditableRow, Field extends keyof Row & string,
   /** Columns of a new row that the form does not write, such as its hash code. */
   readonly newColumns?: () => Readonly<Record<string, unknown>>;
   readonly searchTextOf?: (values: Values) => string;
+  /** Holds the textbook of a row before the row is locked, so that no edition is stored meanwhile. */
+  readonly holdTextBook?: (tx: Queryable, id: string) => Promise<void>;
   /** Answers 409 for a deletion, or for an update to `after`, that printed codes do not allow. */
   readonly assertPrintLockAllows?: (tx: Queryable, row: Row, after?: Pick<Row, Field>) => Promise<void>;
   /** The field of the reorder call that lists the ids. */
@@ -76,6 +78,7 @@ export function createOrderedStore<Row extends EditableRow, Field extends keyof 
     /** Replaces a row's fields; answers 409 when somebody changed the row since the caller read it. */
     async update({ db }: Uses<'db'>, author: Author, { id, values }: Update<Values>): Promise<void> {
       await db.transaction(async (tx) => {
+        await kind.holdTextBook?.(tx, id);
         const row = await kind.lock(tx, id);
         if (!row) throw notFound();
         await assertVersion(tx, row, values.version);
@@ -111,6 +114,7 @@ export function createOrderedStore<Row extends EditableRow, Field extends keyof 
     /** Puts a row into the trash. */
     async remove({ db }: Uses<'db'>, author: Author, id: string): Promise<void> {
       await db.transaction(async (tx) => {
+        await kind.holdTextBook?.(tx, id);
         const row = await kind.lock(tx, id);
         if (!row) throw notFound();
         await kind.assertPrintLockAllows?.(tx, row);
