@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { replayOne } from '#api/domains/webhooks/replay.ts';
 import { sendDue } from '#api/domains/webhooks/send.ts';
 import { sendWebhookOff } from '#api/domains/webhooks/mail-off.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { auditLog, webhookDeliveries, webhooks } from '#api/ground/db/schema.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { type StandIn, startStandIn } from '#tests/gateway/stand-in.ts';
@@ -136,6 +138,19 @@ describe('a message', () => {
     const sending = sendDue(world.services, { webhookId: webhook.id }, run);
     await expect(sending).rejects.toThrow();
     expect(await first(webhook.id)).toMatchObject({ state: 'waiting', attempts: 0 });
+  });
+
+  test('is sent again where somebody asks for that while a try goes on', async () => {
+    const { id: userId } = await addStaff(world, { role: 'Administrator' });
+    const caller = { kind: 'Administrator', userId, sessionId: null } as const;
+    const { receiver, webhook, message } = await due(async (_, response, number) => {
+      const asked = { caller, requestId: newId(), id: webhook.id, deliveryId: message.id };
+      if (number === 1) await replayOne(world.services, asked);
+      response.writeHead(number === 1 ? 500 : 200).end();
+    });
+    await send(webhook.id);
+    expect(receiver.calls).toHaveLength(2);
+    expect(await first(webhook.id)).toMatchObject({ state: 'delivered', attempts: 1, status: 200 });
   });
 
   test('leads to no private address unless the settings allow it, by a name or by itself', async () => {

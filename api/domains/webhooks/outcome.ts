@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { peopleWhoMay } from '#api/domains/users/reader.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -26,7 +26,10 @@ interface Tried {
   readonly delivery: Delivery;
 }
 
-/** Writes the outcome of a try to the log, and switches a webhook off that is gone or has failed for days. */
+/**
+ * Writes the outcome of a try to the log, unless the message was to be sent again during the try; then it stays due.
+ * Switches a webhook off that is gone or has failed for days.
+ */
 export async function writeOutcome(
   services: Uses<'db' | 'jobs'>,
   { webhook: { id: webhookId }, delivery }: Tried,
@@ -38,7 +41,7 @@ export async function writeOutcome(
     await tx
       .update(webhookDeliveries)
       .set({ ...outcome, ...nextStepOf(delivery, outcome), attempts: delivery.attempts + 1, lastTryAt: sql`now()` })
-      .where(eq(webhookDeliveries.id, delivery.id));
+      .where(and(eq(webhookDeliveries.id, delivery.id), isStillThisTry(delivery)));
     if (outcome.problem === null) {
       await tx.update(webhooks).set({ failingSince: null, restsUntil: null }).where(eq(webhooks.id, webhookId));
       return;
@@ -55,6 +58,12 @@ export async function writeOutcome(
     if (state !== webhook.state) await tellMaker(tx, services, { ...webhook, state });
   });
 }
+
+const isStillThisTry = ({ attempts, nextTryAt }: Delivery) =>
+  and(
+    eq(webhookDeliveries.attempts, attempts),
+    nextTryAt === null ? isNull(webhookDeliveries.nextTryAt) : eq(webhookDeliveries.nextTryAt, nextTryAt),
+  );
 
 function nextStepOf({ type, attempts }: Delivery, { problem }: Outcome) {
   if (problem === null) return { state: 'delivered', nextTryAt: null } as const;
