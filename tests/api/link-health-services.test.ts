@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
 import { linkChecks } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { aGame, aVideo, type Night, ownLinks, type ServiceAnswer, startService, status, well } from './link-nights.ts';
@@ -133,6 +134,30 @@ describe('videos and games', () => {
     expect(new Set(calls.map(({ path }) => path)).size).toBe(5);
     await night({ linkHealth, minutes: 0 });
     expect(calls.length).toBe(6);
+  });
+
+  test('are asked no more when another part of the night fails, since the job is tried again', async () => {
+    const { content } = await aBook();
+    await content(aVideo());
+    await content(aGame());
+    let isAsking = false;
+    const { linkHealth } = await startService(async (call, response) => {
+      if (call.path.startsWith('/api/')) {
+        await vi.waitUntil(() => isAsking);
+        return well(call, response, 1);
+      }
+      isAsking = true;
+      return response.on('close', () => (isAsking = false));
+    });
+    // The night fails as it writes what it found about the game.
+    await db().execute(
+      sql`alter table ${linkChecks} add constraint no_game check (kind <> 'game' or tried_at is null)`,
+    );
+    await expect(night({ linkHealth, timeoutMs: 600_000 })).rejects.toMatchObject({
+      cause: { constraint: 'no_game' },
+    });
+    await db().execute(sql`alter table ${linkChecks} drop constraint no_game`);
+    await expect.poll(() => isAsking).toBe(false);
   });
 
   test('are asked by nobody where that is switched off; what was broken is not listed then', async () => {

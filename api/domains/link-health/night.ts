@@ -41,13 +41,16 @@ export async function checkAllLinks(
   overrides: Partial<NightLimits> = {},
 ): Promise<void> {
   const limits = { ...defaultLimits, ...overrides };
-  const run = { limits, signal, end: performance.now() + limits.minutes * 60_000 };
+  // The first error ends the other parts too. Otherwise they would go on beside the job's next try.
+  const failed = new AbortController();
+  const end = performance.now() + limits.minutes * 60_000;
+  const run = { limits, signal: AbortSignal.any([signal, failed.signal]), end };
   await syncLinks(services);
-  const [video, game, files] = await Promise.all([
-    askAll(services, 'video', run),
-    askAll(services, 'game', run),
-    lookAtFiles(services, run),
-  ]);
+  const parts = [askAll(services, 'video', run), askAll(services, 'game', run), lookAtFiles(services, run)] as const;
+  for (const part of parts) part.catch((error: unknown) => failed.abort(error));
+  await Promise.allSettled(parts);
+  failed.signal.throwIfAborted();
+  const [video, game, files] = await Promise.all(parts);
   const mailed = await tellPeople(services);
   services.logger.info({ video, game, files, mailed }, 'links: looked at');
 }
