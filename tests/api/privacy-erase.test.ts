@@ -1,8 +1,11 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
-import { communityPosts, devices, media, mediaRequests, pageViews, profiles } from '#api/ground/db/schema.ts';
+import { auditLog, communityPosts, devices, media, mediaRequests, pageViews, profiles } from '#api/ground/db/schema.ts';
+import { searchText } from '#api/ground/db/search-text.ts';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { cleanUp } from '#api/domains/retention/clean-up.ts';
 import { begin, finish } from '#api/domains/uploads/requests.ts';
 import { storePageViews } from '#api/domains/usage/write.ts';
 import { eraseProfile, privacyCardOf } from '#schema/rest/privacy.ts';
@@ -15,7 +18,7 @@ import { keptApi } from '#tests/support/kept-world.ts';
 import { aKnownChild, logOf, whereIs } from './privacy-child.ts';
 import { makePast } from './nightly-past.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
-import { problemOf, send } from './school.ts';
+import { addStaff, problemOf, send } from './school.ts';
 
 const world = keptApi();
 let place: Place;
@@ -75,6 +78,32 @@ describe('erasing a child', () => {
     ]);
     await problemOf(send(world, privacyCardOf, { token, params: { id: child.id } }), 404);
     await problemOf(erase(newId(), child.name), 404);
+  });
+
+  test('leaves the log findable by who did it, in kana of either kind, and by their API key', async () => {
+    const { id } = await aProfile(place);
+    const { id: userId } = await addStaff(world, { role: 'Administrator', firstName: 'ユリ', lastName: 'カトウ' });
+    const author = { userId, requestId: newId(), apiKey: { name: 'ＲＯＳＴＥＲ キー' } };
+    await recordChange(db(), author, { action: 'update', entity: 'profiles', entityId: id });
+    const [written] = await logOf(world, id);
+    await erase(id, 'ひなた').expect(204);
+    const [left] = await logOf(world, id);
+    expect(left).toMatchObject({ actorName: written?.actorName, entityName: '' });
+    expect(left?.searchText).toBe(searchText(written?.actorName, 'roster きー'));
+  });
+
+  test('takes a profile that was merged into it also where the log is kept for a day', async () => {
+    const child = await aKnownChild(place);
+    const then = sql`now() - interval '2 days'`;
+    await db().update(auditLog).set({ at: then }).where(eq(auditLog.entityId, child.id));
+    await db().update(profiles).set({ deletedAt: then }).where(eq(profiles.id, child.former.id));
+    const { services } = world;
+    const retention = { ...services.settings.retention, audit: 1 };
+    const settings = { ...services.settings, retention };
+    await cleanUp({ services: { ...services, settings }, signal: new AbortController().signal });
+    expect((await logOf(world, child.id)).map(({ action }) => action)).toEqual(['merge']);
+    await erase(child.id, child.name).expect(204);
+    expect(await db().$count(profiles, eq(profiles.id, child.former.id))).toBe(0);
   });
 
   test.each([

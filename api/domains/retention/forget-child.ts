@@ -1,12 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { normalForm } from '#api/ground/db/schema/columns.ts';
 import { auditLog, communityPosts, communityReactions, pageViews } from '#api/ground/db/schema.ts';
 import { ReactionType } from '#schema/rest/enumerations.ts';
+
+// As `recordChange` writes it, of what is left.
+const leftToSearch = normalForm(sql`concat_ws(' ', ${auditLog.actorName}, ${auditLog.apiKeyName})`);
 
 /** Keeps in the log of a deleted child the actions of staff, and removes the names of the child and of its works. */
 export async function forgetInAudit(tx: Queryable, entity: 'profiles' | 'community_posts', ids: SQL): Promise<void> {
   await tx.execute(sql`
-    update ${auditLog} set entity_name = '', before = null, after = null, search_text = lower(actor_name)
+    update ${auditLog} set entity_name = '', before = null, after = null, search_text = ${leftToSearch}
     where ${auditLog.entity} = ${entity} and ${auditLog.entityId} = any(${ids})`);
 }
 

@@ -1,3 +1,4 @@
+import { mergesOthers } from '#api/domains/privacy/whole-child.ts';
 import { rollupTimeZone, withRollupLock } from '#api/domains/usage/lock.ts';
 import { forgetBefore } from '#api/domains/usage/months.ts';
 import { dropPartitions } from '#api/domains/usage/partitions.ts';
@@ -23,13 +24,20 @@ const batchSize = 2000;
 // A device asks for its uploads' outcome within minutes, days at most.
 export const requestDays = 30;
 
-/** Removes the rows whose retention has ended; resolves to the number of each kind. */
+/**
+ * Removes the rows whose retention has ended; resolves to the number of each kind. The log of a merge stays as long as the
+ * merged profiles are in the trash, since an erasure finds them by it.
+ */
 export async function endRetention(night: Night) {
   const { retention } = night.services.settings;
   const remove = (table: PgTable, id: PgColumn, which: SQL) => removeRows(night, { table, id, which });
   return {
     pageViews: await removePageViews(night, retention.pageViews),
-    audit: await remove(auditLog, auditLog.id, olderThan(auditLog.at, retention.audit)),
+    audit: await remove(
+      auditLog,
+      auditLog.id,
+      sql`${olderThan(auditLog.at, retention.audit)} and (not (${mergesOthers}) or ${olderThan(auditLog.at, trashDays)})`,
+    ),
     mediaRequests: await remove(
       mediaRequests,
       mediaRequests.id,
