@@ -1,8 +1,11 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Button } from '@blueprintjs/core';
 import { Refresh, Redo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import {
   useWebhookDeliveriesQuery,
+  WebhookDeliveriesDocument,
+  WebhookDocument,
   type WebhookDeliveryState,
   type WebhookDetailFragment,
 } from '#web/staff/operations.generated.ts';
@@ -28,6 +31,7 @@ const shape: ListShape<'TIME', 'state'> = {
 /** The messages sent to a webhook in the last 30 days, with buttons to send them again. */
 export function DeliveryLog({ webhook }: { readonly webhook: WebhookDetailFragment }) {
   const { t } = useTranslation('webhooks');
+  const client = useApolloClient();
   const control = useListState(shape);
   const { page, size, filters } = control.state;
   const query = useWebhookDeliveriesQuery({
@@ -38,6 +42,9 @@ export function DeliveryLog({ webhook }: { readonly webhook: WebhookDetailFragme
     },
   });
   const actions = useWebhookActions(webhook);
+  // The webhook's counts and state change with its messages.
+  const reload = () =>
+    client.refetchQueries({ include: [WebhookDeliveriesDocument, WebhookDocument] }).catch(() => undefined);
   return (
     <section className="list-card" aria-label={t('log')}>
       <header className="webhook-log-header">
@@ -51,7 +58,7 @@ export function DeliveryLog({ webhook }: { readonly webhook: WebhookDetailFragme
             value={filters.state}
             onChange={(value) => control.setFilter('state', value)}
           />
-          <Button icon={<Refresh />} text={t('reload')} onClick={() => void query.refetch()} />
+          <Button icon={<Refresh />} text={t('reload')} onClick={() => void reload()} />
           {webhook.failedCount > 0 && (
             <Button
               icon={<Redo />}
