@@ -20,7 +20,7 @@ export function CopyClassesDialog({ selection, onClose }: CopyClassesDialogProps
   const { t } = useTranslation(['classes', 'common']);
   const titleId = useId();
   const [include, setInclude] = useState(usualInclude);
-  const { plans, made, problem, busy, make } = useCopyClasses(selection.ids, include);
+  const { plans, isCurrent, made, problem, busy, make } = useCopyClasses(selection.ids, include);
   const blocked = plans?.some(({ problems }) => problems.some(({ blocks }) => blocks)) ?? false;
 
   function close(): void {
@@ -52,12 +52,13 @@ export function CopyClassesDialog({ selection, onClose }: CopyClassesDialogProps
               />
             ))}
           </fieldset>
-          <section className="copy-plans" aria-label={t('copyPreview')} aria-busy={plans === undefined}>
+          <section className="copy-plans" aria-label={t('copyPreview')} aria-busy={!isCurrent && !problem}>
             <h3>{t('copyPreview')}</h3>
-            {problem && <p role="alert">{problem}</p>}
-            {plans?.map((plan) => (
-              <CopyPlan key={plan.sourceId} plan={plan} />
-            ))}
+            {problem ? (
+              <p role="alert">{problem}</p>
+            ) : (
+              plans?.map((plan) => <CopyPlan key={plan.sourceId} plan={plan} />)
+            )}
           </section>
         </>
       )}
@@ -67,7 +68,7 @@ export function CopyClassesDialog({ selection, onClose }: CopyClassesDialogProps
           <Button
             intent="primary"
             text={t('copySubmitMany', { count: plans?.length ?? 0 })}
-            disabled={plans === undefined || blocked || busy}
+            disabled={!isCurrent || blocked || busy}
             onClick={() => void make()}
           />
         )}

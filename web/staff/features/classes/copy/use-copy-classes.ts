@@ -16,15 +16,27 @@ import type { CopyInclude } from './copy-values.ts';
 
 type Copy = NonNullable<ClassCopyPlanFragment['class']>;
 
+/** The plans of a dry run, with the options that they are for. */
+interface Preview {
+  readonly include: CopyInclude;
+  readonly plans: readonly ClassCopyPlanFragment[];
+}
+
+/** Why a dry run with these options failed. */
+interface Refusal {
+  readonly include: CopyInclude;
+  readonly text: string;
+}
+
 /** Copies several classes: a dry run after every change of the options, then the copies, with Undo. */
 export function useCopyClasses(ids: () => Promise<readonly string[]>, include: CopyInclude) {
   const { t } = useTranslation('classes');
   const [copy] = useCopyClassesMutation(ownProblems);
   const [deleteClass] = useDeleteClassMutation(ownProblems);
   const chosen = useRef(ids);
-  const [plans, setPlans] = useState<readonly ClassCopyPlanFragment[]>();
+  const [preview, setPreview] = useState<Preview>();
   const [made, setMade] = useState<readonly Copy[]>();
-  const [problem, setProblem] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -34,10 +46,10 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
         variables: { input: { ids: [...(await chosen.current())], include, dryRun: true } },
       });
       if (outdated) return;
-      setPlans(data && unmask<ClassCopyPlanFragment>(data.copyClasses));
-      setProblem(undefined);
+      setPreview(data && { include, plans: unmask<ClassCopyPlanFragment>(data.copyClasses) });
+      setRefusal(undefined);
     }
-    tryOut().catch((error: unknown) => !outdated && setProblem(firstProblem(problemOf(error))));
+    tryOut().catch((error: unknown) => !outdated && setRefusal({ include, text: firstProblem(problemOf(error)) }));
     return () => {
       outdated = true;
     };
@@ -63,7 +75,14 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
     setMade(undefined);
   }
 
-  return { plans, made, problem, busy, make };
+  return {
+    plans: preview?.plans,
+    isCurrent: preview?.include === include,
+    problem: refusal?.include === include ? refusal.text : undefined,
+    made,
+    busy,
+    make,
+  };
 }
 
 /** The text of a refusal. "Too many at once" belongs to a field of the API, which this dialog does not show. */
