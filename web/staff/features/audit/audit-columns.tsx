@@ -6,6 +6,7 @@ import { instantInWords } from '#web/shared/i18n/days.ts';
 import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import type { AuditRowFragment, AuditSortField } from '#web/staff/operations.generated.ts';
+import { isTrashKind } from '#web/staff/features/trash/trash-kinds.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { auditWord } from './audit-words.ts';
 
@@ -57,7 +58,7 @@ function Who({ entry: { actorName, apiKeyName } }: { readonly entry: AuditRowFra
   );
 }
 
-/** Links to the object's screen, or to the trash for a deleted object. */
+/** Links to the object's screen, or to the trash for a deleted object that the trash keeps. */
 function Thing({ entry: { action, entity, entityId, entityName } }: { readonly entry: AuditRowFragment }) {
   const { t } = useTranslation('audit');
   // The log keeps only the id of an erased child.
@@ -65,6 +66,7 @@ function Thing({ entry: { action, entity, entityId, entityName } }: { readonly e
   const name = entityName || t(isErased ? 'onlyId' : 'noName', { id: entityId });
   const pathOf = isErased ? undefined : screens[entity];
   if (action === 'delete') {
+    if (!isTrashKind(entity.toUpperCase())) return <strong>{name}</strong>;
     return <Link to={`${paths.trash}?${new URLSearchParams({ search: entityName }).toString()}`}>{name}</Link>;
   }
   return pathOf ? <Link to={pathOf(entityId)}>{name}</Link> : <strong>{name}</strong>;

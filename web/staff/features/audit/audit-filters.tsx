@@ -1,4 +1,6 @@
 import { Button } from '@blueprintjs/core';
+import { useEffect } from 'react';
+import { useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { date } from '#schema/rest/values.ts';
@@ -62,9 +64,7 @@ function Days({ control }: { readonly control: Control }) {
   const { t } = useTranslation('audit');
   const { from = '', to = '' } = control.state.filters;
   return (
-    <Form<{ from: string; to: string }>
-      // Back or "clear filters" changes the days in the URL: a new key remounts the form with them.
-      key={`${from} ${to}`}
+    <Form<DayValues>
       className="audit-days"
       initialValues={{ from, to }}
       rules={days}
@@ -77,6 +77,7 @@ function Days({ control }: { readonly control: Control }) {
     >
       {() => (
         <>
+          <DaysOfAddress from={from} to={to} />
           <DateField name="from" label={t('from')} />
           <DateField name="to" label={t('to')} />
           <Button type="submit" text={t('show')} />
@@ -84,4 +85,16 @@ function Days({ control }: { readonly control: Control }) {
       )}
     </Form>
   );
+}
+
+interface DayValues {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Gives the form the days of the URL, which Back and "clear filters" change. The form stays, and so does the focus. */
+function DaysOfAddress({ from, to }: DayValues) {
+  const form = useForm<DayValues>();
+  useEffect(() => form.initialize({ from, to }), [form, from, to]);
+  return null;
 }

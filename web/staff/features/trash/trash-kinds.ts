@@ -24,7 +24,7 @@ export const trashKinds = {
 
 const order = Object.keys(trashKinds).filter(isTrashKind);
 
-function isTrashKind(name: string): name is TrashKind {
+export function isTrashKind(name: string): name is TrashKind {
   return name in trashKinds;
 }
 
