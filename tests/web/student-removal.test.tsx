@@ -41,7 +41,7 @@ async function openSheet(works: readonly Partial<Posting>[], language: 'en' | 'j
 it('a removal whose answer comes late leaves the sheet open that a child has opened since', async () => {
   const { screen, user, sheet } = await openSheet([]);
   const { answers, letThrough } = holdAnswers();
-  onTestFinished(() => vi.unstubAllGlobals());
+  onTestFinished(() => void vi.unstubAllGlobals());
   const [tens = 0, ones = 0] = within(sheet).getByText(/ × /).textContent.split(' × ').map(Number);
   for (const digit of String(tens * ones)) await user.click(within(sheet).getByRole('button', { name: digit }));
   await waitFor(() => expect(answers).toHaveLength(1));
