@@ -28,7 +28,7 @@ export const setUserStatuses = operation({
   method: 'PUT',
   path: '/User/status',
   summary:
-    'Sets the status of many members of staff, who are named or found by a filter, in one transaction, and tells what became of each: `messages.notFound`, `messages.ownStatus`, `messages.userAboveOwn`, `messages.userOfAnotherSchool`, `messages.apiKeyTeachersOnly` or `messages.statusNotReachable` for who stays as they were; the others are changed.',
+    'Sets the status of many members of staff, who are named or found by a filter, in one transaction, and tells what became of each: `messages.notFound`, `messages.ownStatus`, `messages.userAboveOwn`, `messages.userOfAnotherSchool`, `messages.apiKeyTeachersOnly`, `messages.statusNotReachable` or `messages.tooManyMails` for who stays as they were; the others are changed.',
   limits: '500 by id, 1,000 by filter',
   access,
   whose: 'each for the users they see',
@@ -59,7 +59,7 @@ export const resendInvitations = operation({
   method: 'PUT',
   path: '/User/resend-invitation',
   summary:
-    'Mails new invitations, in one transaction, and tells what became of each: `messages.notFound`, `messages.notInvited`, `messages.userAboveOwn` or `messages.userOfAnotherSchool` for who gets none. The old links are void.',
+    'Mails new invitations, in one transaction, and tells what became of each: `messages.notFound`, `messages.notInvited`, `messages.userAboveOwn`, `messages.userOfAnotherSchool` or `messages.tooManyMails` for who gets none. The old links are void.',
   limits: '500 users',
   access,
   whose: 'each for the users they see',

@@ -19,6 +19,7 @@ import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { dayFromNow, makeClass, makeContent, makeLesson, makePost } from '#tests/support/teaching.ts';
 import { waitingForLock } from '#tests/support/waiting-locks.ts';
+import { daysAgo } from './nightly-past.ts';
 import { makeSchools, problemOf, send, type Who } from './school.ts';
 import { turnsOf } from './turned-year.ts';
 
@@ -106,33 +107,41 @@ describe('a code that is kept', () => {
     expect((await year.rowOf(newIdOf))?.classHashCode).not.toBe(old.classHashCode);
   });
 
-  test('goes to the new class at once when the old one is deleted, which gets a new one when it is restored', async () => {
+  test('stays with an old class that is deleted before its last day and comes back', async () => {
     const old = await year.aClass({ startDate: dayFromNow(-100), endDate: dayFromNow(5) });
-    const made = await year.turn('owner', keeping(old.id));
+    await year.turn('owner', keeping(old.id));
     await send(world, deleteClass, { token: school.tokens.teacher, params: { id: old.id } }).expect(204);
-    const newIdOf = made.classes[0]?.class?.id;
-    const codes = { classCode: old.classCode, classHashCode: old.classHashCode };
-    expect(await year.rowOf(newIdOf)).toMatchObject(codes);
-    expect((await year.turns('owner')).find(({ id }) => id === made.id)?.classes[0]?.codeMovedAt).not.toBeNull();
-
+    await moveCodesOfEndedClasses(world.services);
     const params = { kind: 'classes', id: old.id };
     await send(world, restoreFromTrash, { token: school.tokens.owner, params }).expect(204);
-    await moveCodesOfEndedClasses(world.services);
-    expect(await year.rowOf(newIdOf)).toMatchObject(codes);
-    const restored = await year.rowOf(old.id);
-    expect(restored?.deletedAt).toBeNull();
-    expect(restored?.classCode).not.toBe(old.classCode);
-    expect(restored?.classHashCode).not.toBe(old.classHashCode);
+    const { classCode, classHashCode } = old;
+    expect(await year.rowOf(old.id)).toMatchObject({ classCode, classHashCode, deletedAt: null });
   });
 
-  test('goes at night where the old class was deleted before, without a code that another class has by now', async () => {
+  test.each([
+    ['whose last day was when it was in the trash', { endDate: dayFromNow(-1), deletedAt: daysAgo(2) }],
+    ['that leaves the trash for good before its last day', { deletedAt: daysAgo(29.5) }],
+  ])('goes to the new class at night from an old one %s', async (_, deleted) => {
+    const { db } = world.services;
+    const old = await year.aClass({ startDate: dayFromNow(-100), endDate: dayFromNow(5) });
+    const made = await year.turn('owner', keeping(old.id));
+    await db.update(classes).set(deleted).where(eq(classes.id, old.id));
+    await moveCodesOfEndedClasses(world.services);
+    const { classCode, classHashCode } = old;
+    expect(await year.rowOf(made.classes[0]?.class?.id)).toMatchObject({ classCode, classHashCode });
+    const params = { kind: 'classes', id: old.id };
+    await send(world, restoreFromTrash, { token: school.tokens.owner, params }).expect(204);
+    expect((await year.rowOf(old.id))?.classHashCode).not.toBe(classHashCode);
+  });
+
+  test('goes without the code to type that another class has by now', async () => {
     const { db } = world.services;
     const old = await year.aClass({ startDate: dayFromNow(-100), endDate: dayFromNow(5) });
     const made = await year.turn('owner', keeping(old.id));
     const before = await year.rowOf(made.classes[0]?.class?.id);
     await db
       .update(classes)
-      .set({ deletedAt: sql`now()` })
+      .set({ deletedAt: daysAgo(2), endDate: dayFromNow(-1) })
       .where(eq(classes.id, old.id));
     await makeClass(db, { textbookId: old.textBook.id, classCode: old.classCode });
     await moveCodesOfEndedClasses(world.services);

@@ -1,6 +1,6 @@
 import '#tests/support/dom.ts';
 import { act } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { lessonOfMia } from '#tests/support/lesson-in-jsdom.tsx';
 import { persisted } from '#web/student/persisted.generated.ts';
@@ -36,6 +36,14 @@ it('lets a child end the work in hand before the page reloads itself for a new b
   const endDraft = workInHand.claim();
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(reloads()).toBe(false);
+
+  // Offline the page would come again as it is, and not try another time.
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
   endDraft();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+  expect(reloads()).toBe(false);
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
   await screen.findByText('Something is new!');
 });

@@ -46,6 +46,11 @@ it('offers another try in place of a recording that was never sent', async () =>
   expect([offersOnDraft('Record again'), offersOnDraft('One more')]).toEqual([true, false]);
 });
 
+it('offers another try in place of a recording that the wall will never take', async () => {
+  const offers = await visitRecording(made().room.classHashCode, 'sendTooLong');
+  expect([offers('Record again'), offers('One more')]).toEqual([true, false]);
+});
+
 it('offers one more recording beside one that waits to be sent, which stays', async () => {
   const offers = await visitRecording(made().room.classHashCode, 'sendWallFull');
   expect([offers('Record again'), offers('One more')]).toEqual([false, true]);

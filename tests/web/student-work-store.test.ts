@@ -50,12 +50,14 @@ describe('the works on a device', () => {
     expect((await store.one('work'))?.requestId).toBe('second');
   });
 
-  it('lose a draft alone, not what another tab has sent meanwhile', async () => {
+  it('lose a draft and what the wall will never take, not what another tab has sent meanwhile', async () => {
     const [here, there] = [createWorkStore(), createWorkStore()];
     for (const id of ['draft', 'sent']) await here.keep({ ...picture, id, classHashCode: null });
     await there.change('sent', (work) => ({ ...work, classHashCode: 'class' }));
-    for (const id of ['draft', 'sent']) await here.removeDraft(id);
-    expect(await ids(there)).toEqual(['sent']);
+    await here.keep({ ...picture, id: 'too-long', stuck: 'sendTooLong' });
+    await here.keep({ ...picture, id: 'no-room', stuck: 'sendWallFull' });
+    for (const id of ['draft', 'sent', 'too-long', 'no-room']) await here.removeUnlessWaiting(id);
+    expect([...(await ids(there))].sort()).toEqual(['no-room', 'sent']);
   });
 
   it('do not come back by a change when they have gone', async () => {

@@ -28,15 +28,22 @@ export function reloadAfter(claims: Claims): void {
 }
 
 function waitFor(claims: Claims, tell: () => void): void {
-  endWait ??= claims.subscribe(() =>
-    // One part of a page may hand the claim over to the next: nothing is claimed for a moment.
+  if (endWait) return;
+  // One part of a page may hand the claim over to the next: nothing is claimed for a moment.
+  const look = () =>
     setTimeout(() => {
-      if (claims.isClaimed() || !endWait) return;
+      // Without the network the same build would open again.
+      if (claims.isClaimed() || !navigator.onLine || !endWait) return;
       endWait();
-      endWait = undefined;
       reloadOnce(tell);
-    }),
-  );
+    });
+  const unsubscribe = claims.subscribe(look);
+  window.addEventListener('online', look);
+  endWait = () => {
+    endWait = undefined;
+    unsubscribe();
+    window.removeEventListener('online', look);
+  };
 }
 
 /**

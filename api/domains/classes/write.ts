@@ -2,7 +2,6 @@ import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
 import { approvalBySchool } from '#api/domains/schools/approval.ts';
-import { moveDueCodes } from '#api/domains/school-year-turns/move-codes.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import { admitTeachers } from '#api/domains/users/staffing.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -198,12 +197,9 @@ export async function regenerateCodes({ db }: Uses<'db'>, { caller, requestId, i
   );
 }
 
-/**
- * Puts a class into the trash. Its students, posts and codes stay, so that a restored class is complete; a code that next
- * year's class is to have goes to that class at once.
- */
+/** Puts a class into the trash. Its students, posts and codes stay, so that a restored class is complete. */
 export const deleteClass = ({ db }: Uses<'db'>, change: Change): Promise<void> =>
-  retryWithNewCode(() => db.transaction((tx) => moveClassToTrash(tx, change)));
+  db.transaction((tx) => moveClassToTrash(tx, change));
 
 /** The same in the caller's transaction. */
 export async function moveClassToTrash(tx: Queryable, { caller, requestId, id }: Change): Promise<void> {
@@ -212,8 +208,6 @@ export async function moveClassToTrash(tx: Queryable, { caller, requestId, id }:
   const people = { mainTeacherId, schoolAdministratorId, secondaryTeacherIds };
   const before = { ...pick(row, classFields), classCode, textbookId, ...people };
   await moveToTrash(tx, 'classes', { id, author: { ...caller, requestId }, before });
-  // Next year's class can have other teachers, so it is written beyond the wall.
-  await beyondWall(tx, (all) => moveDueCodes(all, { due: eq(classes.id, id), requestId }));
 }
 
 /** Locks a class until the transaction ends; 404 when the caller does not see it. */

@@ -4,7 +4,7 @@ import { normalForm } from '#api/ground/db/schema/columns.ts';
 import { auditLog, communityPosts, communityReactions, pageViews } from '#api/ground/db/schema.ts';
 import { ReactionType } from '#schema/rest/enumerations.ts';
 
-// As `recordChange` writes it, of what is left.
+// The search text as `recordChange` writes it, without the names that are forgotten.
 const leftToSearch = normalForm(sql`concat_ws(' ', ${auditLog.actorName}, ${auditLog.apiKeyName})`);
 
 /** Keeps in the log of a deleted child the actions of staff, and removes the names of the child and of its works. */

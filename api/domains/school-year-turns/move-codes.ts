@@ -1,11 +1,13 @@
-import { and, asc, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { isRunning } from '#api/domains/classes/scope.ts';
 import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
+import { olderThan } from '#api/domains/retention/expired.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newClassCode, newHashCode } from '#api/ground/db/ids.ts';
 import { classes, schoolYearTurnClasses, schoolYearTurns } from '#api/ground/db/schema.ts';
+import { trashDays } from '#schema/rest/trash.ts';
 
 interface Which {
   /** The request that ended in the move, for the audit log. */
@@ -14,9 +16,12 @@ interface Which {
   readonly due: SQL | undefined;
 }
 
-/** The old classes that are over: their last day is past, or they were deleted; `timeZone` is the installation's. */
+/**
+ * The old classes that are over: their last day is past, or they are in the trash for the last day before their purge,
+ * after which nobody would have their codes. `timeZone` is the installation's.
+ */
 export const isOver = (timeZone: string): SQL | undefined =>
-  or(isNotNull(classes.deletedAt), not(isRunning(timeZone) ?? sql`true`));
+  or(not(isRunning(timeZone) ?? sql`true`), olderThan(classes.deletedAt, trashDays - 1));
 
 const newClasses = alias(classes, 'new_classes');
 

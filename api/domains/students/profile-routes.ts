@@ -44,7 +44,7 @@ export function profileRoutes(
     route(joinClass, async ({ caller: { profileId }, body, address, device }) => {
       const { id } = await openClass(body.classHashCode, address);
       // A guarded child's profile may be taken on this device for a lesson, and the device would give it back without the
-      // proof. So the child stays on its own device. The class that it joins may be its first with a guard.
+      // proof. So the child stays on its own device. Read before the child enters: the class may be its first with a guard.
       const staysOnOwn = await isGuarded(services, profileId);
       if (!(await enterClass(db, { profileId, classId: id, device }))) throw unauthorized();
       if (!staysOnOwn) await keepOnDevice(db, device, profileId);

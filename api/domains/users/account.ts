@@ -59,7 +59,7 @@ export async function changeStatus(
   if (status === user.status) return undefined;
   const next = nextStatus(user, status);
   if (next === undefined) return { status: 409, messageKey: 'messages.statusNotReachable' };
-  // First, since it may be refused: work on many people goes on without this one.
+  // The mail may be refused, and then nothing of this person has changed yet.
   if (next === INVITED) await sendInvitation(services, tx, { user, requestedById: caller.userId });
   await tx
     .update(users)

@@ -20,7 +20,8 @@ interface ShownPage {
 
 /**
  * The page whose rows are on the screen: while another page loads, the page before. Calls `onGone` with the rows that
- * leave the same page while the list gets shorter. A row that only moves to another page does not shorten the list.
+ * leave the same page while the list gets shorter. A row that moves to the page before, since somebody deleted a row there,
+ * is one of them too: it can be ticked again, while a tick that nobody sees cannot be taken away.
  */
 export function useShownPage(
   { state, pageKeys, totalCount, busy }: ShownPageOf,

@@ -20,7 +20,7 @@ export type RecorderState =
 
 interface RecorderParts {
   readonly place: RecordingPlace & { readonly lessonHashCode: string };
-  readonly store: Pick<WorkStore, 'select' | 'keep' | 'remove' | 'removeDraft'>;
+  readonly store: Pick<WorkStore, 'select' | 'keep' | 'remove' | 'removeUnlessWaiting'>;
   /** The signal closes the microphone. */
   readonly openMicrophone: (listener: Listener, signal: AbortSignal) => Promise<Microphone>;
 }
@@ -122,7 +122,7 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
     void store.keep(recording);
     if (place.profileId === '') noteUnclaimed(recording.id);
     // A recording that waits for the wall stays beside the new one.
-    if (replaced) void store.removeDraft(replaced.id);
+    if (replaced) void store.removeUnlessWaiting(replaced.id);
     replaced = undefined;
     change({ step: 'made', recording, earlier: false });
   }
@@ -174,7 +174,7 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
       const own = ownOf(kept, place);
       const recording = own.at(-1);
       // An interrupted visit may have left a recording that was to be replaced.
-      for (const { id } of own.slice(0, -1)) void store.removeDraft(id);
+      for (const { id } of own.slice(0, -1)) void store.removeUnlessWaiting(id);
       if (recording && state.step === 'ready') change({ step: 'made', recording, earlier: true });
     },
 

@@ -6,7 +6,8 @@ import type { Where } from '#web/student/platform/place.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
 import type { Recorder } from './recorder.ts';
 import { useSendState } from '#web/student/platform/sending/outbox.ts';
-import { isSent, type Recording } from '#web/student/platform/sending/work.ts';
+import { canResend } from '#web/student/platform/sending/send-problem.ts';
+import { isWaiting, type Recording } from '#web/student/platform/sending/work.ts';
 import { useRecordWords } from './recorder-message.tsx';
 import { PracticeOnly, SendPanel, useClassOf } from './send-panel.tsx';
 
@@ -23,7 +24,8 @@ export function DraftPanel({ recorder, recording, content, where, start }: Draft
   const { t } = useRecordWords();
   const classHashCode = useClassOf(content, where);
   const [asks, setAsks] = useState(false);
-  const waits = useSendState(recording.id) !== undefined || isSent(recording);
+  const state = useSendState(recording.id);
+  const waits = state?.step === 'waiting' ? canResend(state.words) : state !== undefined || isWaiting(recording);
 
   const others = (
     <div className="record-others">

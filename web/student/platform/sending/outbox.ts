@@ -31,7 +31,7 @@ export const outbox = {
   select: <Picked>(pick: (work: Work) => Picked) => store.select(pick),
   keep: store.keep,
   remove: sender.forget,
-  removeDraft: (id: string) => store.removeDraft(id),
+  removeUnlessWaiting: (id: string) => store.removeUnlessWaiting(id),
 
   /** The number of works of a profile that wait to be sent. */
   async countOf(profileId: string): Promise<number> {

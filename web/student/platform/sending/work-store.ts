@@ -1,5 +1,5 @@
 import { withRoom } from '#web/student/platform/device/stored-units.ts';
-import { isSent, readWork, type Work } from './work.ts';
+import { isWaiting, readWork, type Work } from './work.ts';
 
 const databaseName = 'manabook-recordings';
 const storeName = 'recordings';
@@ -144,19 +144,22 @@ export function createWorkStore({ note = () => undefined }: WorkStoreParts = {})
       note(id, false);
     },
 
-    /** Removes a work unless its stored state says that the child has sent it. The caller's copy may be older. */
-    async removeDraft(id: string): Promise<void> {
+    /** Removes a work unless its stored state says that it waits for the wall. The caller's copy may be older. */
+    async removeUnlessWaiting(id: string): Promise<void> {
       const pageWork = inPage.get(id);
-      if (pageWork && isSent(pageWork)) return;
+      if (pageWork && isWaiting(pageWork)) return;
       inPage.delete(id);
+      let waits = false;
       await run('readwrite', (store) => {
         const request: IDBRequest<unknown> = store.get(id);
         request.onsuccess = () => {
           const work = readWork(request.result);
-          if (work && !isSent(work)) store.delete(id);
+          waits = work !== undefined && isWaiting(work);
+          if (!waits) store.delete(id);
         };
         return () => undefined;
       }).catch(() => undefined);
+      if (!waits) note(id, false);
     },
   };
 }

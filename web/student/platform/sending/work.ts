@@ -1,5 +1,5 @@
 import { isRecord } from '#web/shared/storage.ts';
-import { isSendWords, type SendProblem } from './send-problem.ts';
+import { canResend, isSendWords, type SendProblem } from './send-problem.ts';
 
 /** The fields that every unsent work needs. */
 export interface Kept {
@@ -62,6 +62,9 @@ export type SentWork = Work & { readonly classHashCode: string };
 
 export const isSent = <One extends WorkBrief>(work: One): work is One & { readonly classHashCode: string } =>
   work.classHashCode !== null;
+
+/** Whether the child has sent the work, and it can still reach the wall. */
+export const isWaiting = (work: WorkBrief): boolean => isSent(work) && (work.stuck === null || canResend(work.stuck));
 
 /** A work without its bytes, for lists. */
 export type WorkBrief = Pick<Work, 'id' | 'kind' | 'profileId' | 'classHashCode' | 'stuck'>;
