@@ -19,6 +19,8 @@ export class Supervised {
   readonly #events: SupervisorEvents;
   #starting: Promise<Running> | undefined;
   #running: Running | undefined;
+  /** The process before a restart, while it finishes its work. */
+  #leaving: Running | undefined;
   #mending: Promise<void> | undefined;
   #stopping = false;
   #failures = 0;
@@ -54,19 +56,22 @@ export class Supervised {
   async restart(): Promise<void> {
     const old = this.#running;
     this.#running = undefined;
+    this.#leaving = old ?? this.#leaving;
     this.#failures = 0;
     await old?.stop();
+    if (this.#leaving === old) this.#leaving = undefined;
     await this.#startAgain();
   }
 
   async stop(): Promise<void> {
     this.abandon();
     await this.#starting?.catch(() => undefined);
-    await this.#running?.stop();
+    await Promise.all([this.#leaving?.exited, this.#running?.stop()]);
   }
 
   kill(): void {
     this.abandon();
+    this.#leaving?.kill();
     this.#running?.kill();
   }
 
