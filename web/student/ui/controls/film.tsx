@@ -48,7 +48,14 @@ export function Film({ url, poster, label, className }: FilmProps) {
         // A film that nobody has started yet is loaded anew at the tap.
         onError={() => setPhase((before) => (before === 'new' ? 'new' : 'failed'))}
       />
-      <button type="button" className="film-tap" data-speaks data-playing={isPlaying || undefined} onClick={tap}>
+      <button
+        type="button"
+        className="film-tap"
+        data-speaks
+        data-playing={isPlaying || undefined}
+        data-failed={phase === 'failed' || undefined}
+        onClick={tap}
+      >
         <span className="button button-primary">
           <Icon name={icons[phase]} size={44} />
           <span>
