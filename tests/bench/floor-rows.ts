@@ -93,8 +93,10 @@ export async function addFloorRows(url: string, staff: string, pool: Pick<Pool, 
   for (const as of tokens) {
     const follower = { classHashCode, sessionId: session?.id, isFollowing: true, contentHashCode };
     await call('PUT', '/Student/board', { as, body: follower });
-    await call('PUT', '/Student/class', { as, body: { classHashCode }, more: headersOf('device', undefined) });
   }
+  const onDevice = headersOf('device', undefined);
+  for (const name of ['Aoi', 'Ren', 'Yui'])
+    await call('POST', '/Student', { body: { name, animal: 'cat', classHashCode }, more: onDevice });
   // The bench takes longer than a board may be silent.
   await pool.query(`update board_sessions set seen_at = ends_at where class_id = $1`, [classId]);
   await addDeskRows(pool);
