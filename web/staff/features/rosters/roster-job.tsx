@@ -30,7 +30,6 @@ export function RosterJob({ id, onAnother }: RosterJobProps) {
   const query = useRosterImportQuery({
     variables: { id, language: i18n.language === 'jp' ? 'JP' : 'EN' },
     ...askedNow,
-    pollInterval: jobInterval,
     ...ownProblems,
   });
   const { error, refetch, startPolling, stopPolling } = query;
@@ -40,6 +39,7 @@ export function RosterJob({ id, onAnother }: RosterJobProps) {
   const problem = error ? problemOf(error) : undefined;
   const isGone = isJobGone(problem);
 
+  // As an option of the query, the polling would start again at each change of language, for a finished job too.
   useEffect(() => {
     if (isOver || isGone) stopPolling();
     else startPolling(jobInterval);

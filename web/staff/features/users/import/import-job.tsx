@@ -29,19 +29,20 @@ export function ImportJob({ id, onAnother }: ImportJobProps) {
   const query = useUserImportQuery({
     variables: { id, language: i18n.language === 'jp' ? 'JP' : 'EN' },
     ...askedNow,
-    pollInterval: jobInterval,
     ...ownProblems,
   });
-  const { error, refetch, stopPolling } = query;
+  const { error, refetch, startPolling, stopPolling } = query;
   const job = progressOf(query.data ?? query.previousData);
   const over = job?.state === 'DONE';
   const problem = error ? problemOf(error) : undefined;
   const isGone = isJobGone(problem);
 
+  // As an option of the query, the polling would start again at each change of language, for a finished job too.
   useEffect(() => {
     if (over || isGone) stopPolling();
+    else startPolling(jobInterval);
     if (over) forgetStale(client, effects.ImportUsers);
-  }, [over, isGone, stopPolling, client]);
+  }, [over, isGone, startPolling, stopPolling, client]);
 
   if (isGone || job === undefined) {
     return (
