@@ -1,13 +1,24 @@
 import '#tests/support/dom.ts';
 import { cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { ownWords } from '#tests/support/own-words.ts';
 import { PostPicture } from '#web/student/features/community/post-picture.tsx';
+import { PageView, type StudentContent } from '#web/student/features/players/page-view.tsx';
 import { BookCover } from '#web/student/features/lessons/book-cover.tsx';
+import student from '../../locales/en/student.json' with { type: 'json' };
 
+ownWords({ en: { student } });
+beforeAll(showDialogs);
 afterEach(cleanup);
+
+/** The picture of a page, which has one size. */
+const sized = (url: string) => ({ width: 800, height: 600, url, phoneUrl: url, tabletUrl: url });
+const page = { name: 'Hello', type: 'READ', description: '' } as StudentContent;
 
 describe.each([
   ['a child’s picture', (url: string) => <PostPicture url={url} alt="A boat" />],
+  ['a page of a book', (url: string) => <PageView content={{ ...page, pageImage: sized(url) }} />],
   ['a book’s cover', (url: string) => <BookCover name="Hello" thumbnail={url} />],
 ])('%s that did not load', (_, picture) => {
   const shown = () => document.querySelector('img')?.getAttribute('src') ?? null;

@@ -41,7 +41,7 @@ export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
     <div className="listen">
       <PageView
         content={content}
-        onMissing={() => setPictured(false)}
+        onShown={setPictured}
         overlay={
           <>
             {items && <SoundSpots items={items} player={player} state={state} />}

@@ -1,5 +1,5 @@
 import type { ContentPageQuery } from '#web/student/features/contents/content-page.lazy.generated.ts';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
 import { pagePictureUrl } from '#web/student/platform/device/page-picture.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
@@ -17,8 +17,8 @@ interface PageViewProps {
   readonly overlay?: ReactNode;
   /** Further tools beside the zoom buttons. */
   readonly children?: ReactNode;
-  /** Called when the picture cannot be loaded. */
-  readonly onMissing?: () => void;
+  /** Told whether the picture can be shown, whenever that changes. */
+  readonly onShown?: (isShown: boolean) => void;
 }
 
 /** The addresses of the page's picture, the best one for a zoom first. A larger picture needs the original's pixels. */
@@ -28,13 +28,23 @@ function addressesOf(picture: NonNullable<StudentContent['pageImage']>, zoom: nu
 }
 
 /** The page's picture. It fills the available space, zooms by buttons, and moves by finger, keys or buttons. */
-export function PageView({ content, overlay, children, onMissing }: PageViewProps) {
+export function PageView({ content, overlay, children, onShown }: PageViewProps) {
   const { t } = useWords();
   const { stage, zoom, steps, move } = useZoom();
   const [missing, setMissing] = useState<readonly string[]>([]);
   const { pageImage, name, description } = content;
   // A renewed address may load. Without a network the device may have stored one of the sizes alone.
   const shown = pageImage && addressesOf(pageImage, zoom).find((url) => !missing.includes(url));
+  const isShown = Boolean(shown);
+  const hasMissing = missing.length > 0;
+  useEffect(() => onShown?.(isShown), [onShown, isShown]);
+  useEffect(() => {
+    if (!hasMissing) return undefined;
+    // A signed address stays the same for a day.
+    const tryAgain = () => setMissing([]);
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, [hasMissing]);
 
   if (!pageImage || !shown) {
     return (
@@ -48,11 +58,6 @@ export function PageView({ content, overlay, children, onMissing }: PageViewProp
     );
   }
   const { width, height } = pageImage;
-  const miss = () => {
-    const now = [...missing, shown];
-    setMissing(now);
-    if (addressesOf(pageImage, zoom).every((url) => now.includes(url))) onMissing?.();
-  };
   return (
     <div className="page-view">
       <div className="page-room" style={{ '--ratio': width / height, '--zoom': zoom }}>
@@ -66,7 +71,7 @@ export function PageView({ content, overlay, children, onMissing }: PageViewProp
               aria-label={plain(t('pagePicture', { name }))}
             >
               <div className="page-paper">
-                <img src={shown} alt="" width={width} height={height} onError={miss} />
+                <img src={shown} alt="" width={width} height={height} onError={() => setMissing([...missing, shown])} />
                 {overlay}
               </div>
             </section>
