@@ -105,12 +105,12 @@ async function ofReports(): Promise<readonly StaffScreen[]> {
         'whose file could not be made': async (page) => {
           await pool.query("update report_exports set state = 'failed' where id = $1", [asked(page)]);
           await page.reload();
-          await page.locator('.report-export-problem').waitFor();
+          await page.locator('.job-alert').waitFor();
         },
         'whose file is gone': async (page) => {
           await pool.query('delete from report_exports where id = $1', [asked(page)]);
           await page.reload();
-          await page.locator('.report-export-problem').waitFor();
+          await page.locator('.job-alert').waitFor();
         },
       },
     },

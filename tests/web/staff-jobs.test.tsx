@@ -1,16 +1,19 @@
 import '#tests/support/dom.ts';
 import { act, waitFor } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import i18next from 'i18next';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
-import { rosterImports, userImports } from '#api/ground/db/schema.ts';
+import { classes, rosterImports, studentAlbums, userImports } from '#api/ground/db/schema.ts';
+import { giveAlbum } from '#tests/support/albums.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { signIn } from '#tests/support/people.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
+import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { jobInterval } from '#web/staff/platform/apollo/freshness.ts';
 
 const world = keptWorld();
+const offline = /Can’t reach the server/;
 
 /** The import's own page, of an import of the demo administrator. */
 async function anImport(state: 'done' | 'running') {
@@ -33,6 +36,60 @@ async function aRoster() {
   });
   return `/users/roster?id=${id}`;
 }
+
+async function anAlbum(state: 'done' | 'running' = 'done') {
+  const { db } = world.services;
+  const { userId: madeById } = await signIn(world, 'Administrator');
+  const { id: textbookId } = await makeTextBook(db);
+  const [ofSchool] = await db.select().from(classes).where(isNotNull(classes.schoolId)).limit(1);
+  const { schoolId = null, schoolAdministratorId = null } = ofSchool ?? {};
+  const { id: classId } = await makeClass(db, { textbookId, schoolId, schoolAdministratorId });
+  const { id: profileId } = await makeChild(db, { classId });
+  const { id } = await giveAlbum(world.services, { classId, profileId, madeById });
+  await db.update(studentAlbums).set({ state }).where(eq(studentAlbums.id, id));
+  return `/classes/${classId}/students/${profileId}`;
+}
+
+function loseNetwork() {
+  const lost = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
+  onTestFinished(() => lost.mockRestore());
+  return lost;
+}
+
+describe('says why, when the network is gone:', () => {
+  test.each([
+    ['the results of an import of users', () => anImport('done'), 'Download result file'],
+    ['the results of an import of a roster', aRoster, 'Download results'],
+    ['an album', anAlbum, 'Save PDF'],
+  ])('%s cannot be downloaded', async (_, make, button) => {
+    const { screen, user } = await renderRoute({ world, path: await make(), role: 'Administrator' });
+    const download = await screen.findByRole('button', { name: button });
+    loseNetwork();
+    await user.click(download);
+    const problem = await screen.findByText(offline);
+    expect(problem.closest('[role="alert"]')).not.toBeNull();
+    screen.getByRole('button', { name: button });
+  });
+
+  test.each([
+    ['an import', () => anImport('running'), /people\.csv/],
+    ['an album', () => anAlbum('running'), 'Take-home album'],
+  ])('%s that is being made does not move, until the network is back', async (_, make, name) => {
+    const { screen } = await renderRoute({ world, path: await make(), role: 'Administrator' });
+    await screen.findByRole('progressbar', { name });
+    const lost = loseNetwork();
+    const problem = await screen.findByText(offline);
+    const asked = lost.mock.calls.length;
+    await waitFor(() => expect(lost.mock.calls.length).toBeGreaterThan(asked + 1));
+    // A notice that is removed at each request is read out every second.
+    expect(problem.isConnected).toBe(true);
+    expect(problem.closest('[role="alert"]')).not.toBeNull();
+    screen.getByRole('progressbar', { name });
+    screen.getByRole('button', { name: 'Try again' });
+    lost.mockRestore();
+    await waitFor(() => expect(screen.queryByText(offline)).toBeNull());
+  });
+});
 
 /** Changes the language of a job's screen and waits for the job's answer in that language. */
 async function changeLanguage() {

@@ -7,6 +7,8 @@ import { useStudentAlbumsQuery, type AlbumPartsFragment } from '#web/staff/opera
 import { jobInterval } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
+import { JobProblem } from '#web/staff/ui/jobs/job-states.tsx';
+import { useJobProblem } from '#web/staff/ui/jobs/use-job-problem.ts';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
 import { AlbumLine } from './album-line.tsx';
 import { StartAlbum } from './start-album.tsx';
@@ -27,6 +29,7 @@ export function StudentAlbums({ classId, profileId, name }: StudentAlbumsProps) 
   const { t } = useTranslation('albums');
   const query = useStudentAlbumsQuery({ variables: { classId, profileId }, ...ownProblems });
   const { error, refetch, startPolling, stopPolling } = query;
+  const problem = useJobProblem(query);
   const role = useLoginInfo()?.role;
   const found = query.data?.studentAlbums;
   const albums = found?.albums.map((album) => unmask<AlbumPartsFragment>(album)) ?? [];
@@ -60,6 +63,7 @@ export function StudentAlbums({ classId, profileId, name }: StudentAlbumsProps) 
               ))}
             </ul>
           )}
+          <JobProblem problem={problem} {...(making && { onRetry: () => void refetch().catch(() => undefined) })} />
         </>
       )}
     </section>

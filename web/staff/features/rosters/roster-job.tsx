@@ -2,7 +2,6 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
 import {
   useRosterImportQuery,
   type RosterImportProgressFragment,
@@ -12,7 +11,8 @@ import { askedNow, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { forgetStale } from '#web/staff/platform/apollo/stale-link.ts';
 import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
-import { isJobGone, JobMissing, JobProgress } from '#web/staff/ui/jobs/job-states.tsx';
+import { isJobGone, JobMissing, JobProblem, JobProgress } from '#web/staff/ui/jobs/job-states.tsx';
+import { useJobProblem } from '#web/staff/ui/jobs/use-job-problem.ts';
 import { RosterResult } from './roster-result.tsx';
 
 interface RosterJobProps {
@@ -32,12 +32,13 @@ export function RosterJob({ id, onAnother }: RosterJobProps) {
     ...askedNow,
     ...ownProblems,
   });
-  const { error, refetch, startPolling, stopPolling } = query;
+  const { refetch, startPolling, stopPolling } = query;
   const job = progressOf(query.data ?? query.previousData);
   const isOver = job !== undefined && job.state !== 'WAITING' && job.state !== 'RUNNING';
   const hasWritten = isOver && !job.dryRun;
-  const problem = error ? problemOf(error) : undefined;
+  const problem = useJobProblem(query);
   const isGone = isJobGone(problem);
+  const again = () => refetch().catch(() => undefined);
 
   // As an option of the query, the polling would start again at each change of language, for a finished job too.
   useEffect(() => {
@@ -47,19 +48,22 @@ export function RosterJob({ id, onAnother }: RosterJobProps) {
   }, [isOver, hasWritten, isGone, startPolling, stopPolling, client]);
 
   if (isGone || job === undefined) {
-    return (
-      <JobMissing problem={problem} goneTitle={t('gone')} goneText={t('goneText')} onRetry={() => void refetch()} />
-    );
+    return <JobMissing problem={problem} goneTitle={t('gone')} goneText={t('goneText')} onRetry={() => void again()} />;
   }
-  return isOver ? (
-    <RosterResult
-      key={job.state}
-      job={job}
-      onAnother={onAnother}
-      fresh={async () => progressOf((await refetch()).data)}
-    />
-  ) : (
-    <Running job={job} />
+  return (
+    <>
+      {isOver ? (
+        <RosterResult
+          key={job.state}
+          job={job}
+          onAnother={onAnother}
+          fresh={async () => progressOf((await again())?.data)}
+        />
+      ) : (
+        <Running job={job} />
+      )}
+      <JobProblem problem={problem} {...(!isOver && { onRetry: () => void again() })} />
+    </>
   );
 }
 

@@ -1,7 +1,10 @@
-import { ProgressBar, Spinner } from '@blueprintjs/core';
+import { Button, ProgressBar, Spinner } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientProblem } from '#web/shared/apollo/problem.ts';
+import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
+import './job-states.css';
 
 /** True if the job has expired or never existed. */
 export const isJobGone = (problem: ClientProblem | undefined): boolean =>
@@ -54,5 +57,31 @@ export function JobProgress({ title, processed, total, text, note }: JobProgress
       <p>{text}</p>
       <p className="import-read">{note}</p>
     </section>
+  );
+}
+
+/** A notice beside a job. */
+export function JobAlert({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="job-alert" role="alert">
+      {children}
+    </div>
+  );
+}
+
+interface JobProblemProps {
+  /** Why the last request failed: the job on the screen may be older. */
+  readonly problem: ClientProblem | undefined;
+  readonly onRetry?: () => void;
+}
+
+export function JobProblem({ problem, onRetry }: JobProblemProps) {
+  const { t } = useTranslation('common');
+  if (!problem) return null;
+  return (
+    <JobAlert>
+      <span>{problemText(problem)}</span>
+      {onRetry && <Button text={t('retry')} onClick={onRetry} />}
+    </JobAlert>
   );
 }

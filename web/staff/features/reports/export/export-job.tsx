@@ -4,12 +4,12 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { askedNow, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { downloadFile } from '#web/staff/ui/controls/download.ts';
 import { useReportExportQuery, type ReportExportProgressFragment } from '#web/staff/operations.generated.ts';
-import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
+import { isJobGone, JobAlert, JobProblem } from '#web/staff/ui/jobs/job-states.tsx';
+import { useJobProblem } from '#web/staff/ui/jobs/use-job-problem.ts';
 
 interface ExportJobProps {
   readonly id: string;
@@ -19,7 +19,7 @@ interface ExportJobProps {
 
 /** The progress of an export, then its file or the reason for its failure. */
 export function ExportJob({ id, again }: ExportJobProps) {
-  const { t, i18n } = useTranslation(['reports', 'common']);
+  const { t, i18n } = useTranslation('reports');
   const format = new Intl.NumberFormat(localeOf(i18n.language));
   const query = useReportExportQuery({
     variables: { id },
@@ -27,11 +27,11 @@ export function ExportJob({ id, again }: ExportJobProps) {
     pollInterval: jobInterval,
     ...ownProblems,
   });
-  const { error, refetch, stopPolling } = query;
+  const { refetch, stopPolling } = query;
   const { reportExport } = query.data ?? query.previousData ?? {};
   const job = reportExport && unmask<ReportExportProgressFragment>(reportExport);
-  const problem = error && problemOf(error);
-  const isGone = problem?.status === 404 || problem?.status === 400;
+  const problem = useJobProblem(query);
+  const isGone = isJobGone(problem);
   const over = isGone || job?.state === 'DONE' || job?.state === 'FAILED';
 
   useEffect(() => {
@@ -48,10 +48,10 @@ export function ExportJob({ id, again }: ExportJobProps) {
 
   if (isGone || job?.state === 'FAILED') {
     return (
-      <div className="report-export-problem" role="alert">
+      <JobAlert>
         <span>{t(isGone ? 'exportGone' : 'exportFailed')}</span>
         {again}
-      </div>
+      </JobAlert>
     );
   }
   if (job?.state === 'DONE') {
@@ -62,23 +62,14 @@ export function ExportJob({ id, again }: ExportJobProps) {
         <span role="status">
           {t('exportDone', { file: job.file?.fileName, count: job.rowsDone, rows: format.format(job.rowsDone) })}
         </span>
-        {problem && (
-          <span className="report-export-problem" role="alert">
-            {problemText(problem)}
-          </span>
-        )}
+        <JobProblem problem={problem} />
       </>
     );
   }
   return (
     <>
       <Running job={job} />
-      {problem && (
-        <div className="report-export-problem" role="alert">
-          <span>{problemText(problem)}</span>
-          <Button text={t('common.retry')} onClick={() => void refetch()} />
-        </div>
-      )}
+      <JobProblem problem={problem} onRetry={() => void refetch().catch(() => undefined)} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useStartReportExportMutation, type StartReportExportInput } from '#web/staff/operations.generated.ts';
-import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
+import { JobProblem } from '#web/staff/ui/jobs/job-states.tsx';
 import { ExportJob } from './export-job.tsx';
 import './report-export.css';
 
@@ -48,13 +48,7 @@ export function ReportExport({ question, id, onStarted }: ReportExportProps) {
       ) : (
         <ExportJob key={id} id={id} again={again} />
       )}
-      {error && <ExportProblem>{problemText(problemOf(error))}</ExportProblem>}
+      <JobProblem problem={error && problemOf(error)} />
     </section>
   );
 }
-
-const ExportProblem = ({ children }: { readonly children: ReactNode }) => (
-  <p className="report-export-problem" role="alert">
-    {children}
-  </p>
-);

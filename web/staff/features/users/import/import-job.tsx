@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { askedNow, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
 import { forgetStale } from '#web/staff/platform/apollo/stale-link.ts';
 import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
-import { isJobGone, JobMissing, JobProgress } from '#web/staff/ui/jobs/job-states.tsx';
+import { isJobGone, JobMissing, JobProblem, JobProgress } from '#web/staff/ui/jobs/job-states.tsx';
+import { useJobProblem } from '#web/staff/ui/jobs/use-job-problem.ts';
 import {
   useUserImportQuery,
   type UserImportProgressFragment,
@@ -31,11 +31,12 @@ export function ImportJob({ id, onAnother }: ImportJobProps) {
     ...askedNow,
     ...ownProblems,
   });
-  const { error, refetch, startPolling, stopPolling } = query;
+  const { refetch, startPolling, stopPolling } = query;
   const job = progressOf(query.data ?? query.previousData);
   const over = job?.state === 'DONE';
-  const problem = error ? problemOf(error) : undefined;
+  const problem = useJobProblem(query);
   const isGone = isJobGone(problem);
+  const again = () => refetch().catch(() => undefined);
 
   // As an option of the query, the polling would start again at each change of language, for a finished job too.
   useEffect(() => {
@@ -50,14 +51,19 @@ export function ImportJob({ id, onAnother }: ImportJobProps) {
         problem={problem}
         goneTitle={t('importGone')}
         goneText={t('importGoneText')}
-        onRetry={() => void refetch()}
+        onRetry={() => void again()}
       />
     );
   }
-  return over ? (
-    <ImportDone job={job} onAnother={onAnother} fresh={async () => progressOf((await refetch()).data)} />
-  ) : (
-    <Running job={job} />
+  return (
+    <>
+      {over ? (
+        <ImportDone job={job} onAnother={onAnother} fresh={async () => progressOf((await again())?.data)} />
+      ) : (
+        <Running job={job} />
+      )}
+      <JobProblem problem={problem} {...(!over && { onRetry: () => void again() })} />
+    </>
   );
 }
 
