@@ -70,12 +70,14 @@ it('a film that was made is there after a look at the wall, goes once, and is no
   await choose(page, 'video', { name: 'a.webm', mimeType: 'video/webm', buffer });
   await page.locator('video.posting-work').waitFor(made);
   await playsByATap(page);
+  const title = page.getByLabel('What is your video called?');
+  await title.fill('My dance');
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL(wall);
   await page.goto(page.url());
   await page.locator('.wall-add').click();
   await page.getByText('It’s still here!').waitFor();
-  await page.getByLabel('What is your video called?').fill('My dance');
+  expect(await title.inputValue()).toBe('My dance');
   await page.locator('.posting-send').click();
   await page.locator('.posting-arrived').waitFor(made);
   expect(await statesOf(product, device)).toEqual(['pending']);

@@ -1,7 +1,6 @@
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { useProgress, nextUnit } from '#web/student/platform/progress.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
-import { useState } from 'react';
 import { UnitNumber } from '#web/student/features/lessons/unit-grid.tsx';
 import type { UnitCardFragment } from '#web/student/operations.generated.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
@@ -45,10 +44,9 @@ export function ChooseUnit({ units, unit, onChoose }: ChooseUnitProps) {
 }
 
 /** The unit of a work: the child's current unit unless the child chooses another. */
-export function useUnitChoice(masked: WorkPlace['units']) {
+export function useUnitChoice(masked: WorkPlace['units'], chosen?: string): UnitCardFragment | undefined {
   const units = unmask<UnitCardFragment>(masked);
   const progress = useProgress(activeProfile(useStudent())?.id);
-  const [chosen, choose] = useState<string>();
   const at = units.find(({ hashCode }) => hashCode === progress.lastUnit) ?? nextUnit(units, progress) ?? units[0];
-  return { unit: units.find(({ id }) => id === chosen) ?? at, choose };
+  return units.find(({ id }) => id === chosen) ?? at;
 }

@@ -21,7 +21,7 @@ const hasCamera = () => window.matchMedia('(any-pointer: coarse)').matches;
 /** Offers picture, video and recording, and says which files are accepted. */
 export function ChooseWork({ state, posting, classHashCode, units }: ChooseWorkProps) {
   const { t } = usePostingWords();
-  const { unit } = useUnitChoice(units);
+  const unit = useUnitChoice(units);
   const camera = hasCamera();
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { sender, useSendState, useDeletion } from '#web/student/platform/sending/outbox.ts';
 import { useWorkInHand } from '#web/student/platform/work-in-hand.ts';
@@ -6,6 +6,7 @@ import { Film } from '#web/student/ui/controls/film.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
 import { ChooseUnit, useUnitChoice, type WorkPlace } from './choose-unit.tsx';
+import { useDraftFacts } from './draft-facts.ts';
 import { VideoTitle } from './video-title.tsx';
 import { SentPanel } from './sent-panel.tsx';
 import { usePostingWords } from './posting-words.ts';
@@ -19,13 +20,14 @@ interface DraftPanelProps extends WorkPlace {
 /** Previews the work and offers to send it. */
 export function DraftPanel({ state: { work, earlier }, posting, classHashCode, units }: DraftPanelProps) {
   const { t } = usePostingWords();
-  const [title, setTitle] = useState('');
+  const { facts, change } = useDraftFacts(work.id);
+  const { title } = facts;
   const state = useSendState(work.id);
-  // Title and unit are not stored before the child sends the work.
+  // The work is stored without its title and unit before the child sends it.
   useWorkInHand(state === undefined);
   const { again } = posting;
   useDeletion(state, again);
-  const { unit, choose } = useUnitChoice(units);
+  const unit = useUnitChoice(units, facts.unitId);
 
   const send = () => {
     if (!unit) return;
@@ -39,8 +41,8 @@ export function DraftPanel({ state: { work, earlier }, posting, classHashCode, u
         <Words text={t(earlier ? 'madeEarlier' : 'made')} />
       </p>
       <Preview work={work} />
-      {work.kind === 'video' && <VideoTitle value={title} onChange={setTitle} />}
-      {units.length > 1 && unit && <ChooseUnit {...{ units, unit }} onChoose={choose} />}
+      {work.kind === 'video' && <VideoTitle value={title} onChange={(typed) => change({ title: typed })} />}
+      {units.length > 1 && unit && <ChooseUnit {...{ units, unit }} onChoose={(unitId) => change({ unitId })} />}
       <button type="button" className="button button-primary posting-send" onClick={send}>
         <Icon name="send" size={40} />
         <Words text={t('send')} />

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { isRecord, readStored, session, writeStored } from '#web/shared/storage.ts';
+
+const key = 'draftFacts';
+
+/** What a child has typed and chosen for a work before sending it. */
+interface DraftFacts {
+  readonly title: string;
+  /** The chosen unit. */
+  readonly unitId?: string | undefined;
+}
+
+/** The draft's facts. The tab keeps those of the latest draft, so that a look at another page or a reload loses nothing. */
+export function useDraftFacts(workId: string) {
+  const [facts, setFacts] = useState(() => readFacts(workId));
+  const change = (next: Partial<DraftFacts>) => {
+    const changed = { ...facts, ...next };
+    setFacts(changed);
+    writeStored(session, key, { workId, ...changed });
+  };
+  return { facts, change };
+}
+
+function readFacts(workId: string): DraftFacts {
+  const stored = readStored(session, key);
+  if (!isRecord(stored) || stored.workId !== workId) return { title: '' };
+  const { title, unitId } = stored;
+  return { title: typeof title === 'string' ? title : '', unitId: typeof unitId === 'string' ? unitId : undefined };
+}
