@@ -19,7 +19,7 @@ export class Supervised {
   readonly #events: SupervisorEvents;
   #starting: Promise<Running> | undefined;
   #running: Running | undefined;
-  /** The process before a restart, while it finishes its work. */
+  /** The old process during a restart, while it finishes its work. */
   #leaving: Running | undefined;
   #mending: Promise<void> | undefined;
   #stopping = false;

@@ -8,6 +8,7 @@ import { admitClassProfiles } from '#schema/rest/class-admission.ts';
 import { hideStudentPosts } from '#schema/rest/moderation.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makePost } from '#tests/support/teaching.ts';
+import { waitingForLock } from '#tests/support/waiting-locks.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
 import { send } from './school.ts';
 
@@ -39,13 +40,6 @@ async function aPreparation() {
   return { classId, profileId, fileId: file.id, postNow, finish: () => finish(world.services, request, { file }) };
 }
 
-const waits = async () => {
-  const { rowCount } = await world.services.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rowCount;
-};
-
 /** Finishes a preparation while a decision of the teacher is written, but not committed. */
 async function finishDuring(decide: () => PromiseLike<Response>, finishing: () => Promise<void>): Promise<void> {
   let isFinished = false;
@@ -53,9 +47,9 @@ async function finishDuring(decide: () => PromiseLike<Response>, finishing: () =
     // The decision writes its entry last, and waits there for the end of this transaction.
     await tx.execute(sql`lock table audit_log in share mode`);
     const decided = Promise.resolve(decide());
-    await expect.poll(waits).toBe(1);
+    await expect.poll(() => waitingForLock(world)).toBe(1);
     const finished = finishing().finally(() => (isFinished = true));
-    await vi.waitFor(async () => expect(isFinished || (await waits()) === 2).toBe(true));
+    await vi.waitFor(async () => expect(isFinished || (await waitingForLock(world)) === 2).toBe(true));
     return { decision: decided, finished };
   });
   expect((await decision).status).toBe(200);

@@ -1,18 +1,12 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { film } from '#tests/support/media-samples.ts';
-import { nextBuild } from '#tests/support/next-build.ts';
+import { ownNextBuild } from '#tests/support/next-build.ts';
 import { choose, posting } from '#tests/support/posting.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { deskAt, speak, speaking } from '#tests/support/speaking.ts';
 
 const product = startProduct();
-let next: string;
-beforeAll(async () => {
-  next = await nextBuild();
-});
-beforeEach(() => product.world.changeGateway({}));
-afterAll(() => rm(next, { recursive: true, force: true }));
+const next = ownNextBuild(product);
 
 /** In a page: tells when the recorder's worklet has come. */
 function tellWorklet(): void {
@@ -27,7 +21,7 @@ describe('a page that stays open while the server gets a new build', () => {
   it('records for the first time', async () => {
     const { page, context } = await speaking(product, { language: 'en', before: tellWorklet });
     await page.locator('html[data-worklet=loaded]').waitFor();
-    await product.world.changeGateway({ root: next });
+    await next.serve();
     await speak(page);
     await deskAt(page, 'made').waitFor();
     await context.close();
@@ -39,7 +33,7 @@ describe('a page that stays open while the server gets a new build', () => {
       performance.getEntriesByType('resource').some(({ name }) => name.includes('make-video')),
     );
     await page.evaluate(() => (document.documentElement.dataset.page = 'old'));
-    await product.world.changeGateway({ root: next });
+    await next.serve();
     const buffer = await film({ seconds: 120 });
     await choose(page, 'video', { name: 'a.mp4', mimeType: 'video/mp4', buffer });
     await page.getByRole('alert').getByText('Choose a video under 2 minutes.').waitFor();

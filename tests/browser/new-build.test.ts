@@ -1,21 +1,19 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { childDevice, childWhoMade, type Child } from '#tests/support/child-device.ts';
-import { isOfNextBuild, nextBuild } from '#tests/support/next-build.ts';
+import { isOfNextBuild, ownNextBuild } from '#tests/support/next-build.ts';
 import { patience } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { keepWaiting } from '#tests/support/waiting-work.ts';
 
 const product = startProduct();
+const next = ownNextBuild(product);
 let child: Child;
-let next: string;
 beforeAll(async () => {
-  [child, next] = await Promise.all([childWhoMade(product, 'My house'), nextBuild()]);
+  child = await childWhoMade(product, 'My house');
 });
-beforeEach(() => product.world.changeGateway({}));
-afterAll(() => rm(next, { recursive: true, force: true }));
 
 /** A child's class on a device whose service worker has kept this build. */
 async function installed() {
@@ -64,7 +62,7 @@ it('lets a page that is open go on with its build, and the next visit have the n
   const { page, context, loads } = await installed();
   const before = await keptScripts(page);
   expect(before.some(isOfNextBuild)).toBe(false);
-  await product.world.changeGateway({ root: next });
+  await next.serve();
   const gone = await fetch(new URL(before[0] ?? '', product.world.url));
   expect(gone.status).toBe(404);
 
@@ -100,7 +98,7 @@ it('lets a page that is open go on with its build, and the next visit have the n
 it('loads a page once whose code is gone from everywhere, and loses nothing that waits', async () => {
   const { page, context, loads } = await installed();
   await keepWaiting(page, child.profileId);
-  await product.world.changeGateway({ root: next });
+  await next.serve();
   // Another tab brings the new build to the device.
   const other = await context.newPage();
   await other.goto(`${product.world.url}/student/profiles`);
@@ -120,11 +118,11 @@ it('loads a page once whose code is gone from everywhere, and loses nothing that
 
 it('is fetched again where one of its files was missing, while the page stays open', async () => {
   const { page, context } = await installed();
-  const assets = join(next, 'dist', 'web', 'assets');
+  const assets = join(next.root(), 'dist', 'web', 'assets');
   const [script = ''] = (await readdir(assets)).filter((name) => /^unit-detail-.*\.js$/.test(name));
-  const [file, aside] = [join(assets, script), join(next, script)];
+  const [file, aside] = [join(assets, script), join(next.root(), script)];
   await rename(file, aside);
-  await product.world.changeGateway({ root: next });
+  await next.serve();
   await page.clock.install();
   await page.goto(`${product.world.url}/student/class/${child.classCode}`);
   await unitOf(page).waitFor();
@@ -139,7 +137,7 @@ it('is fetched again where one of its files was missing, while the page stays op
   expect(await refused).toBe('redundant');
   await rename(aside, file);
   // The server looks for its files as it starts.
-  await product.world.changeGateway({ root: next });
+  await next.serve();
   expect((await keptScripts(page)).every(isOfNextBuild)).toBe(false);
   await page.clock.runFor(30_000);
   await keepsTheNext(page);
@@ -148,7 +146,7 @@ it('is fetched again where one of its files was missing, while the page stays op
 
 it('takes over when a page requests a file while the old worker is being stopped', async () => {
   const { page, context } = await installed();
-  await product.world.changeGateway({ root: next });
+  await next.serve();
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();

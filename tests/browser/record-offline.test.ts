@@ -1,18 +1,12 @@
-import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, it } from 'vitest';
-import { nextBuild } from '#tests/support/next-build.ts';
+import { it } from 'vitest';
+import { ownNextBuild } from '#tests/support/next-build.ts';
 import { patience } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { deskAt, speak, speaking } from '#tests/support/speaking.ts';
 
 const product = startProduct();
-let next: string;
-beforeAll(async () => {
-  next = await nextBuild();
-});
-beforeEach(() => product.world.changeGateway({}));
-afterAll(() => rm(next, { recursive: true, force: true }));
+const next = ownNextBuild(product);
 
 const isInstalled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
@@ -28,7 +22,7 @@ it('records for the first time without a network on a device that keeps the app'
   await browser.send('Network.clearBrowserCache');
   await context.setOffline(true);
   // A service worker's own requests still reach the server, which has none of this build's files.
-  await product.world.changeGateway({ root: next });
+  await next.serve();
   await speak(page);
   await deskAt(page, 'made').waitFor();
   await context.close();

@@ -1,6 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Product } from './product.ts';
 
 const text = /\.(?:js|css|html|json|webmanifest)$/;
 const compressed = /\.(?:br|gz)$/;
@@ -8,8 +10,22 @@ const compressed = /\.(?:br|gz)$/;
 /** How the scripts of the next build are named. */
 export const isOfNextBuild = (address: string): boolean => address.endsWith('-next.js');
 
+/**
+ * The next build for all tests of a file. Each test begins with the gateway on this build; `serve` gives it the next one,
+ * which is in the folder of `root`. Call it once, outside the tests.
+ */
+export function ownNextBuild({ world }: Pick<Product, 'world'>) {
+  let root = '';
+  beforeAll(async () => {
+    root = await nextBuild();
+  });
+  beforeEach(() => world.changeGateway({}));
+  afterAll(() => rm(root, { recursive: true, force: true }));
+  return { root: () => root, serve: () => world.changeGateway({ root }) };
+}
+
 /** A folder with the built web app in which every script has another name, as a change of the code gives them. */
-export async function nextBuild(root = process.cwd()): Promise<string> {
+async function nextBuild(root = process.cwd()): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'manabook-build-'));
   const web = join(folder, 'dist', 'web');
   const assets = join(web, 'assets');

@@ -45,15 +45,16 @@ export function offlineFiles(): Plugin {
           if (chunk.type === 'chunk' ? file !== worker && isForStudents(chunk) : ofAllPages.test(file)) take(file);
         }
         const page = bundle['student.html'];
-        const own = bundle[worker];
-        if (page?.type !== 'asset' || own?.type !== 'chunk') this.error('the page or its service worker is missing');
+        const workerChunk = bundle[worker];
+        if (page?.type !== 'asset' || workerChunk?.type !== 'chunk')
+          this.error('the page or its service worker is missing');
         const revision = createHash('sha256').update(page.source).digest('hex').slice(0, 16);
         const files: File[] = [
           { url: '/student.html', revision },
           ...[...found].sort().map((file) => ({ url: `/${file}`, revision: null })),
           ...wordFiles(),
         ];
-        own.code = own.code.replace('__OFFLINE_FILES__', () => JSON.stringify(files));
+        workerChunk.code = workerChunk.code.replace('__OFFLINE_FILES__', () => JSON.stringify(files));
       },
     },
   };

@@ -12,7 +12,7 @@ interface Claims {
 }
 
 let reloading = false;
-/** What a reload would lose. */
+/** The claims on work that a reload would lose. */
 let unsaved: Claims | undefined;
 /** Ends the wait of a reload for the release of `unsaved`. */
 let endWait: (() => void) | undefined;
@@ -22,17 +22,17 @@ const listeners = new Set<() => void>();
 export const loadedBuild = (): string =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
 
-/** Lets every reload wait until nothing is claimed that the reload would lose. */
+/** Makes every reload wait until nothing is claimed. */
 export function reloadAfter(claims: Claims): void {
   unsaved = claims;
 }
 
 function waitFor(claims: Claims, tell: () => void): void {
   if (endWait) return;
-  // One part of a page may hand the claim over to the next: nothing is claimed for a moment.
+  // When one part of a page hands the work to the next part, nothing is claimed for a moment.
   const look = () =>
     setTimeout(() => {
-      // Without the network the same build would open again.
+      // Without the network, the reload would open the old build again.
       if (claims.isClaimed() || !navigator.onLine || !endWait) return;
       endWait();
       reloadOnce(tell);

@@ -41,7 +41,7 @@ export async function checkAllLinks(
   overrides: Partial<NightLimits> = {},
 ): Promise<void> {
   const limits = { ...defaultLimits, ...overrides };
-  // The first error ends the other parts too. Otherwise they would go on beside the job's next try.
+  // The first error ends the other parts too. Otherwise they would still run during the job's next try.
   const failed = new AbortController();
   const end = performance.now() + limits.minutes * 60_000;
   const run = { limits, signal: AbortSignal.any([signal, failed.signal]), end };

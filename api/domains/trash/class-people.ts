@@ -34,8 +34,9 @@ export async function mendPeopleOfClass(tx: Queryable, classId: string): Promise
       schoolAdministratorId: await ownerFor(all, current, schoolId),
       secondaryTeacherIds: current.secondaryTeacherIds.filter((id) => stays.has(id)),
     };
-    await write(all, classId, mended);
-    return changesOf(current, mended);
+    const changes = changesOf(current, mended);
+    if (Object.keys(changes.after).length > 0) await writePeople(all, classId, mended);
+    return changes;
   });
 }
 
@@ -98,7 +99,7 @@ async function hasNoOwner(tx: Queryable, schoolId: string): Promise<ApiProblem> 
   });
 }
 
-async function write(tx: Queryable, classId: string, { secondaryTeacherIds, ...columns }: People): Promise<void> {
+async function writePeople(tx: Queryable, classId: string, { secondaryTeacherIds, ...columns }: People): Promise<void> {
   await tx.update(classes).set(columns).where(eq(classes.id, classId));
   await tx
     .delete(classSecondaryTeachers)

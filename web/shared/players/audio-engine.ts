@@ -13,7 +13,7 @@ export function startAudio(place: Element, url: string, report: (heard: EngineRe
   on('timeupdate', time);
   on('seeked', time);
   on('playing', () => ({ phase: 'playing', ...time() }));
-  // The `ended` event follows and reports the end; `error` went before and reported the failure.
+  // At the end of a sound, `ended` follows and reports the end. After a failure, `error` has reported it.
   on('pause', () => (audio.ended || audio.error ? {} : { phase: 'paused', ...time() }));
   on('ended', () => ({ phase: 'ended', ...time() }));
   on('error', () => ({ phase: 'broken' }));

@@ -1,5 +1,5 @@
 /**
- * Loads a sound or a film that failed anew, from where it was: an element with an error refuses every `play` (HTML, "media
+ * Loads a failed sound or film again, at the same position. A media element with an error refuses every `play` (HTML, "media
  * elements", the dedicated media source failure steps).
  */
 export function loadAgain(media: HTMLMediaElement): void {
@@ -8,5 +8,5 @@ export function loadAgain(media: HTMLMediaElement): void {
   media.currentTime = at;
 }
 
-/** Whether `play` was refused because something else was to play, or the page was left: no failure. */
+/** Whether `play` was refused because a pause, another sound or the end of the page came first. That is no failure. */
 export const isCutShort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -70,7 +70,7 @@ export function createSoundPlayer() {
     });
   }
 
-  /** The sound that plays does not come, or breaks off. */
+  /** The playing sound failed, at its start or in the middle. */
   function fail(): void {
     const sound = sounds.find(({ id }) => id === state.playing);
     if (!sound) return;
@@ -94,7 +94,7 @@ export function createSoundPlayer() {
   }
 
   audio.addEventListener('error', fail);
-  // The device pauses a sound too, for a call; `ended` follows the pause at the end.
+  // The device also pauses a sound, for a call. At the end of a sound, `pause` comes before `ended`.
   audio.addEventListener('pause', () => {
     if (audio.paused && !audio.ended && state.playing !== null) stop();
   });

@@ -70,7 +70,7 @@ export function JobAlert({ children }: { readonly children: ReactNode }) {
 }
 
 interface JobProblemProps {
-  /** Why the last request failed: the job on the screen may be older. */
+  /** Why the last request failed. The job on the screen may be out of date. */
   readonly problem: ClientProblem | undefined;
   readonly onRetry?: () => void;
 }

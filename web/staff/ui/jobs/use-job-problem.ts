@@ -8,8 +8,8 @@ interface JobQuery {
 }
 
 /**
- * The problem of the last request for a job. Apollo Client takes the error away while a poll is under way, and a notice
- * that came back every second would be read out each time.
+ * The problem of the last request for a job. Apollo Client removes the error at the start of each poll. A notice that
+ * disappears and comes back every second would be read out each time.
  */
 export function useJobProblem({ error, networkStatus }: JobQuery): ClientProblem | undefined {
   const [before, setBefore] = useState(error);

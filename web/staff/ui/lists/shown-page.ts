@@ -19,9 +19,9 @@ interface ShownPage {
 }
 
 /**
- * The page whose rows are on the screen: while another page loads, the page before. Calls `onGone` with the rows that
- * leave the same page while the list gets shorter. A row that moves to the page before, since somebody deleted a row there,
- * is one of them too: it can be ticked again, while a tick that nobody sees cannot be taken away.
+ * The page whose rows are on the screen. While another page loads, that is still the previous page. Calls `onGone` with
+ * the rows that leave the page while the list gets shorter. A row can also move to the previous page because somebody
+ * deleted a row there. Such a row counts as gone too: the user can tick it again, but cannot untick a row out of sight.
  */
 export function useShownPage(
   { state, pageKeys, totalCount, busy }: ShownPageOf,

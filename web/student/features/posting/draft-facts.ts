@@ -10,7 +10,7 @@ interface DraftFacts {
   readonly unitId?: string | undefined;
 }
 
-/** The draft's facts. The tab keeps those of the latest draft, so that a look at another page or a reload loses nothing. */
+/** The facts of a draft. The tab stores the facts of its latest draft, so they survive another page and a reload. */
 export function useDraftFacts(workId: string) {
   const [facts, setFacts] = useState(() => readFacts(workId));
   const change = (next: Partial<DraftFacts>) => {

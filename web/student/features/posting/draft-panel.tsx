@@ -23,7 +23,7 @@ export function DraftPanel({ state: { work, earlier }, posting, classHashCode, u
   const { facts, change } = useDraftFacts(work.id);
   const { title } = facts;
   const state = useSendState(work.id);
-  // The work is stored without its title and unit before the child sends it.
+  // Only the child leaves an unsent work.
   useWorkInHand(state === undefined);
   const { again } = posting;
   useDeletion(state, again);

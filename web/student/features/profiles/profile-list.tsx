@@ -126,7 +126,7 @@ export function Component() {
         <Suspense>
           <RemoveProfile
             profile={over.profile}
-            // Its answer may come when another sheet is open.
+            // The removal may be answered when another sheet is open.
             onClose={() => setOver((now) => (now === over ? null : now))}
           />
         </Suspense>

@@ -42,10 +42,10 @@ export function Film({ url, poster, label, className }: FilmProps) {
         poster={poster}
         aria-label={label}
         onPlay={() => setPhase('playing')}
-        // A film that breaks off is paused too.
+        // A failed film also fires `pause`.
         onPause={({ currentTarget }) => currentTarget.error ?? setPhase('paused')}
         onEnded={() => setPhase('ended')}
-        // A film that nobody has started yet is loaded anew at the tap.
+        // The first tap loads a film again that failed before.
         onError={() => setPhase((before) => (before === 'new' ? 'new' : 'failed'))}
       />
       <button
