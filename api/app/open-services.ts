@@ -8,7 +8,7 @@ import { makeFolder } from '#api/ground/files/make-folder.mjs';
 import { createLog, type Service } from '#api/ground/log.ts';
 import { createMailer } from '#api/ground/mail/mailer.ts';
 import { loadMailWords } from '#api/ground/mail/words.ts';
-import { arrivalsOf } from '#api/ground/media/scratch.ts';
+import { arrivalsOf, sweepArrivals } from '#api/ground/media/scratch.ts';
 import { createSignedLinks } from '#api/ground/http/signed-links.ts';
 import { createStoreCheck, installationId } from '#api/domains/media/store-check.ts';
 import { openReportReader } from '#api/ground/db/read-reports.ts';
@@ -65,6 +65,7 @@ export async function openServices(
   const folder = settings.s3 ? undefined : await joinMediaFolder({ ...settings, logger });
   const keys = await openKeys({ db, file: settings.signingKeysFile }, logger);
   const { secrets } = keys;
+  const stopSweeping = sweepArrivals(settings, logger);
   const storage = await openStorage(settings, await installationId(db));
   const store = createStoreCheck({ db, storage, logger });
   const rollups = createRollupUpdates({ db, logger });
@@ -101,6 +102,7 @@ export async function openServices(
     services,
     async close() {
       keys.close();
+      stopSweeping();
       await services.pageViews.drained();
       await rollups.close();
       await folder?.leave();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { allowTopLevel } from '#schema/rules/email.ts';
 import { createApiApp } from './api-app.ts';
@@ -5,6 +6,7 @@ import { endDemoAccounts } from '#api/domains/auth/demo-access.ts';
 import { drain } from '#api/ground/http/drain.ts';
 import { createMetrics } from './metrics.ts';
 import { startEarly } from '#api/ground/http/starting.ts';
+import { showApi } from '#api/ground/jobs/presence.ts';
 import { checkAtStart } from '#api/domains/media/store-check.ts';
 import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
@@ -12,6 +14,8 @@ import type { Settings } from '#api/ground/settings/settings.ts';
 import type { Launcher } from './setup/launcher.ts';
 import { startJobs } from '#api/app/jobs/handlers.ts';
 import { prepareUsage } from '#api/domains/usage/months.ts';
+
+const presencePatienceMs = 2_000;
 
 export interface RunningApi {
   /** The address on which the server listens, without /api. */
@@ -53,6 +57,9 @@ export async function startApi(settings: Settings, { launcher, logger }: Startin
     const metrics = measured && (await createMetrics(services));
     const closeMetrics = measured && (await metrics?.open(measured));
     const runner = settings.jobsInApi ? startJobs(services) : undefined;
+    const presence = settings.jobsInApi ? undefined : showApi(settings.sessionUrl, services.logger);
+    // Only `leave-demo` reads this lock, so the API also starts without the lock.
+    if (presence) await Promise.race([presence.shown, delay(presencePatienceMs, undefined, { ref: false })]);
     open(createApiApp(services, life, metrics));
     return {
       url: `http://${settings.host}:${port}`,
@@ -60,6 +67,7 @@ export async function startApi(settings: Settings, { launcher, logger }: Startin
       services,
       async close() {
         await Promise.all([drain({ server, answers, life }), runner?.close()]);
+        await presence?.end();
         await opened.close();
         await closeMetrics?.();
       },

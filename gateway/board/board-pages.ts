@@ -73,10 +73,12 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
   }
 
   function next(classHashCode: string, of: Watched, caller: Caller, pause = pace): void {
+    // During a request the last stream can leave and a new stream can join: then another polling loop runs.
+    const isOver = () => watched.get(classHashCode) !== of;
     of.timer = setTimeout(() => {
       current(classHashCode, caller).then(
         ({ session }) => {
-          if (!watched.has(classHashCode)) return;
+          if (isOver()) return;
           if (!isSame(session, of.session)) {
             of.session = session;
             for (const { onPage } of of.listeners) onPage(session);
@@ -84,9 +86,11 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
           next(classHashCode, of, caller);
         },
         (error: unknown) => {
-          if (!watched.has(classHashCode)) return;
-          if (isUnknown(error)) for (const { onGone } of [...of.listeners]) onGone();
-          else next(classHashCode, of, caller, Math.min(pause * 2, longestPause));
+          if (isOver()) return;
+          if (!isUnknown(error)) return next(classHashCode, of, caller, Math.min(pause * 2, longestPause));
+          // A later stream starts its own polling loop.
+          watched.delete(classHashCode);
+          for (const { onGone } of [...of.listeners]) onGone();
         },
       );
     }, pause);

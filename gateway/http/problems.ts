@@ -63,7 +63,8 @@ function detailOf(error: unknown): string | undefined {
   return error instanceof RequestFault && error.message !== '' ? error.message : undefined;
 }
 
-const isGraphql = (path: string): boolean => path === '/graphql' || path.startsWith('/graphql/');
+// Express's router ignores the case of the path.
+const isGraphql = (path: string): boolean => /^\/graphql(?:\/|$)/i.test(path);
 
 // Express's own errors (malformed JSON, too large, bad charset, bad percent-encoding) carry a 4xx `status`.
 function clientFault(error: unknown): number | undefined {

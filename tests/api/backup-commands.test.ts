@@ -9,7 +9,9 @@ import { keptBackups, removeOldBackups } from '#api/app/backup/retention.ts';
 import { runBackup } from '#api/app/backup/run-backup.ts';
 import { newBackupKey } from '#api/app/backup/seal.ts';
 import { backUpInTheNight } from '#api/app/backup/night.ts';
-import { media } from '#api/ground/db/schema.ts';
+import { media, rateLimits } from '#api/ground/db/schema.ts';
+import { lockKeys } from '#api/ground/db/advisory-locks.ts';
+import { storedKey } from '#api/ground/http/stored-counter.ts';
 import { lastMaintenance } from '#api/ground/db/maintenance-runs.ts';
 import { startApi } from '#api/app/start.ts';
 import { roles } from '#schema/access.ts';
@@ -49,15 +51,18 @@ function command(name: 'backup' | 'restore', args: readonly string[], more: Node
 
 /** Gives every account what makes a sign-in by password be refused: an authenticator app, a passkey, and used-up tries. */
 async function hinderSignIns(): Promise<void> {
-  const { pool } = world.services;
+  const { db, pool, secrets } = world.services;
   const active = 'from users where status = 1 and deleted_at is null';
   await pool.query(`insert into second_factors (user_id, sealed_secret, confirmed_at)
     select id, repeat('s', 60), now() ${active}`);
   await pool.query(`insert into passkeys (id, user_id, credential_id, public_key, counter)
     select gen_random_uuid(), id, id::text, 'key', 0 ${active}`);
-  await pool.query(`insert into rate_limits (key, points, expire)
-    select 'login-strangers:' || id, 20, extract(epoch from now() + interval '15 minutes') * 1000 ${active}
-    on conflict (key) do update set points = excluded.points, expire = excluded.expire`);
+  const { rows } = await pool.query<{ id: string }>(`select id ${active}`);
+  const usedUp = { points: 20, expire: Date.now() + 15 * 60_000 };
+  await db
+    .insert(rateLimits)
+    .values(rows.map(({ id }) => ({ key: storedKey(secrets, 'login-strangers', id), ...usedUp })))
+    .onConflictDoUpdate({ target: rateLimits.key, set: usedUp });
 }
 
 const admin = { email: 'admin@demo.test', password: 'learn-together' };
@@ -175,6 +180,20 @@ describe('backups', () => {
     } finally {
       await server.close();
     }
+  });
+
+  test('are refused while another one is running, which counts as no failure: the night leaves the work to it', async () => {
+    const { db, settings } = world.services;
+    const before = await lastMaintenance(db, 'backup');
+    const to = join(folder, 'twice');
+    await connected(async (running) => {
+      await running.query('select pg_advisory_lock($1)', [lockKeys.backup]);
+      const refused = await command('backup', ['--to', to]);
+      expect(refused.text).toContain('Another backup of this installation is running');
+      expect(refused.code).toBe(1);
+      await backUpInTheNight({ ...world.services, settings: { ...settings, backup: { ...settings.backup, to } } });
+    }, world.databaseUrl);
+    expect(await lastMaintenance(db, 'backup')).toEqual(before);
   });
 
   test('are kept by day, week and month of the school, the newest in any case', () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -66,7 +66,7 @@ type Row = Record<string, unknown>;
 const rowsIn = (url: string, query: string) => connected(async (client) => (await client.query<Row>(query)).rows, url);
 
 describe('a backup', () => {
-  test('brings every row but the signing keys back, every waiting job and every file, into the same tables', async () => {
+  test('brings every row but the signing keys and counts of limits back, every waiting job and every file, into the same tables', async () => {
     const { services, databaseUrl } = world;
     await services.jobs.add(services.db, prepareMedia, { requestId: newId() }, { runAt: new Date('2040-01-01') });
     const folder = await newFolder();
@@ -121,6 +121,16 @@ describe('a backup', () => {
     }
   });
 
+  test('has no counts of limits, whose keys name networks', async () => {
+    await world.services.pool.query(`insert into rate_limits values ('code-misses:203.0.113.7', 1, 4102444800000)`);
+    const folder = await newFolder();
+    const { manifest } = await backUp(folder);
+    expect(manifest.tables.map(({ name }) => name)).not.toContain('rate_limits');
+    const restored = await restore(folder, manifest);
+    expect(restored.database).toEqual([]);
+    expect(await rowsIn(restored.databaseUrl, 'select * from rate_limits')).toEqual([]);
+  });
+
   test('copies no file twice, and every file again for another key', async () => {
     const folder = await newFolder();
     const first = await backUp(folder);
@@ -154,6 +164,14 @@ describe('a backup', () => {
     expect(restored.media).toEqual([`media ${lost}: its file is missing`]);
     expect(await rowsIn(restored.databaseUrl, `select from media where storage_key = '${doomed}'`)).toEqual([]);
     await pool.query('delete from media where storage_key = $1', [lost]);
+  });
+
+  test('removes first the half-copied files of killed backups', async () => {
+    const folder = await newFolder();
+    await mkdir(join(folder, 'arriving'));
+    await writeFile(join(folder, 'arriving', newId()), 'cut off');
+    await backUp(folder);
+    expect(await readdir(join(folder, 'arriving'))).toEqual([]);
   });
 
   test('is refused in a place that holds the backups of another installation', async () => {

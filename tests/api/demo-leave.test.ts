@@ -7,7 +7,7 @@ import { leaveDemo } from '#api/app/demo/leave.ts';
 import { lockClasses } from '#api/ground/db/advisory-locks.ts';
 import { keepMaintenance } from '#api/ground/db/maintenance-runs.ts';
 import { type OpenServices, openServices } from '#api/app/open-services.ts';
-import { readSettings } from '#api/ground/settings/settings.ts';
+import { readSettings, type Settings } from '#api/ground/settings/settings.ts';
 import { type RunningApi, startApi } from '#api/app/start.ts';
 import { authInfo, login, refreshToken } from '#schema/rest/auth.ts';
 import { classes } from '#schema/rest/classes.ts';
@@ -31,10 +31,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const settingsOf = (name: string, over: { demoSignIn?: boolean } = {}) =>
+const settingsOf = (name: string, over: Partial<Settings> = {}) =>
   apiSettings({ databaseUrl: databaseUrl(adminUrl, name), dataDir: folder, ...over });
 
-async function serving<Result>(over: { demoSignIn: boolean }, work: (api: RunningApi) => Promise<Result>) {
+async function serving<Result>(
+  over: { demoSignIn?: boolean; jobsInApi?: boolean },
+  work: (api: RunningApi) => Promise<Result>,
+) {
   const api = await startApi(settingsOf(demo, over));
   try {
     return await work(api);
@@ -132,6 +135,15 @@ describe('leaving the demo', () => {
       await expect.poll(() => workersOf(demo)).toBe(1);
       await expect(leaveDemo(api.services)).rejects.toThrow('Manabook is running on this database. Stop it first');
     });
+    expect((await rowCounts(demo))['public.users']).toBeGreaterThan(0);
+  });
+
+  test('is refused while an API without jobs runs, and removes nothing', async () => {
+    await serving({ jobsInApi: false }, () =>
+      withDemo((services) =>
+        expect(leaveDemo(services)).rejects.toThrow('Manabook is running on this database. Stop it first'),
+      ),
+    );
     expect((await rowCounts(demo))['public.users']).toBeGreaterThan(0);
   });
 

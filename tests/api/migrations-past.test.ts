@@ -178,3 +178,27 @@ test('children of before have no switches of their own, and what they set goes w
     expect(await kept()).toEqual([]);
   }, url);
 });
+
+test('the log of an erased child is found by its author’s name in katakana, and by the API key’s', async () => {
+  const url = await past.create(61);
+  await connected(async (client) => {
+    const log = (n: number, values: readonly (string | null)[]) =>
+      client.query(
+        `insert into audit_log (id, actor_name, api_key_name, action, entity, entity_id, entity_name, search_text)
+         values ($1, $2, $3, 'update', $4, $1, $5, $6)`,
+        [id(n), ...values],
+      );
+    await log(1, ['タナカ ハナ', null, 'profiles', '', 'タナカ ハナ']);
+    await log(2, ['タナカ ハナ', 'Nightly Sync', 'community_posts', '', 'タナカ ハナ']);
+    await log(3, ['タナカ ハナ', null, 'profiles', 'Mia', 'たなか はな mia']);
+    await log(4, ['タナカ ハナ', null, 'users', '', 'as it was']);
+    await migrateDatabase({ url, migrationsFolder });
+    const { rows } = await client.query<{ search_text: string }>('select search_text from audit_log order by id');
+    expect(rows.map(({ search_text }) => search_text)).toEqual([
+      'たなか はな',
+      'たなか はな nightly sync',
+      'たなか はな mia',
+      'as it was',
+    ]);
+  }, url);
+});

@@ -131,7 +131,7 @@ describe('what is kept for a time', () => {
     expect(left.map(({ id }) => id)).toContain(used.id);
   });
 
-  test('answers about uploads, for thirty days', async () => {
+  test('answers about uploads without a work, for thirty days', async () => {
     const profileId = await child(0);
     const request = (days: number) => ({ id: newId(), profileId, state: 'ready' as const, updatedAt: daysAgo(days) });
     const [old, young] = [request(31), request(29)];

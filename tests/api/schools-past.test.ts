@@ -129,3 +129,47 @@ test('what a server of the release before writes afterwards is in the schools to
     });
   }, url);
 });
+
+test('a class back from the trash whose school administrator is deleted keeps its school', async () => {
+  const url = await past.create(61);
+  await connected(async (client) => {
+    await client.query(`insert into textbooks (id, name, short_code, hash_code) values ($1, 'Book', 'B1', $2)`, [
+      id(90),
+      'book-hash-code-xxxxxxxx',
+    ]);
+    for (const owner of [tanaka, brown, itoInvited, gone]) await person(client, owner, { role: 'SchoolOwner' });
+    await client.query(
+      `insert into memberships (school_id, user_id, role)
+       select school_id, colleague, 'SchoolOwner' from memberships, unnest($2::uuid[]) as colleague where user_id = $1`,
+      [id(tanaka), [id(brown), id(itoInvited)]],
+    );
+    await client.query('update users set status = 0 where id = $1', [id(brown)]);
+    const deletedAt = '2026-11-01';
+    for (const [n, of] of Object.entries({
+      51: { owner: tanaka },
+      52: { owner: tanaka, deletedAt },
+      53: { owner: gone },
+    }))
+      await schoolClass(client, Number(n), of);
+    await schoolClass(client, 54, { owner: itoInvited });
+    await client.query('update users set deleted_at = $2 where id = any($1)', [[id(tanaka), id(gone)], deletedAt]);
+    const school = async () =>
+      (
+        await client.query<object>(
+          `select right(id::text, 2)::int as class, right(school_administrator_id::text, 2)::int as owner,
+             school_id is not null as "ofSchool", version from classes order by id`,
+        )
+      ).rows;
+
+    await migrateDatabase({ url, migrationsFolder });
+
+    expect(await school()).toEqual([
+      { class: 51, owner: itoInvited, ofSchool: true, version: 2 },
+      { class: 52, owner: tanaka, ofSchool: true, version: 1 },
+      { class: 53, owner: gone, ofSchool: true, version: 1 },
+      { class: 54, owner: itoInvited, ofSchool: true, version: 1 },
+    ]);
+    await client.query('delete from users where id = $1', [id(tanaka)]);
+    expect(await school()).toContainEqual({ class: 51, owner: itoInvited, ofSchool: true, version: 2 });
+  }, url);
+});

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { cleanUp } from '#api/domains/retention/clean-up.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { communityPosts, lessons, media, mediaRequests } from '#api/ground/db/schema.ts';
 import { communityPosts as listPosts } from '#schema/rest/community.ts';
@@ -11,6 +12,7 @@ import { bomb, film, photo, picture, secretPlace, sound } from '#tests/support/m
 import { dayFromNow, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { type Child, createWorks, type Works } from './child-works.ts';
+import { daysAgo } from './nightly-past.ts';
 import { makePlace, type Place } from './samples/place.ts';
 import { send } from './school.ts';
 
@@ -183,4 +185,20 @@ test('sent again after a lost answer, it is the same request and one post, and t
     return keys;
   };
   await expect.poll(sources, { timeout: 60_000 }).toEqual([]);
+});
+
+test('sent again after the summer holidays, it is the same request and one post', async () => {
+  const child = await aChild();
+  const again = { fields: { ClientId: newId() } };
+  const content = await picture('png');
+  const first = await outcome(child, sendImage(child, content, again));
+  expect(first.state).toBe('ready');
+  const { services } = world;
+  await services.db
+    .update(mediaRequests)
+    .set({ createdAt: daysAgo(45), updatedAt: daysAgo(45) })
+    .where(eq(mediaRequests.profileId, child.id));
+  await cleanUp({ services, signal: new AbortController().signal });
+  expect(await outcome(child, sendImage(child, content, again))).toEqual(first);
+  expect(await services.db.$count(communityPosts, eq(communityPosts.profileId, child.id))).toBe(1);
 });

@@ -8,11 +8,11 @@ import { processesIn } from '#api/ground/db/embedded/processes.ts';
 import { startEmbeddedPostgres } from '#api/ground/db/embedded/start.ts';
 import { ask, lockAddress } from '#launch/lock.mjs';
 import { createLauncherHome, untilReady, type Launcher, type LauncherHome } from '#tests/support/launcher.ts';
+import { patience } from '#tests/support/patience.ts';
 import { freePort } from '#tests/support/ports.ts';
 
 let home: LauncherHome;
 let launcher: Launcher;
-let backMs: number;
 
 beforeAll(async () => {
   home = await createLauncherHome();
@@ -38,7 +38,7 @@ async function killWhileWriting(victim: number): Promise<void> {
     }
   };
   const writers = [write(), write(), write()];
-  await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 10), { timeout: backMs, interval: 5 });
+  await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 10), { timeout: patience, interval: 5 });
   process.kill(victim, 'SIGKILL');
   going = false;
   await Promise.all(writers);
@@ -55,7 +55,7 @@ describe('the launcher', () => {
       expect.stringContaining(`already being started on ${home.dataDir}`),
     ]);
     launcher = two[0] === second ? (two[1] ?? second) : (two[0] ?? second);
-    backMs = await untilReady(launcher);
+    await untilReady(launcher);
   });
 
   it('prints the one-time link that sets a school up which has nobody', async () => {
@@ -83,17 +83,15 @@ describe('the launcher', () => {
       expect(now).not.toBe(victim);
       expect(await home.answers()).toEqual([true, true, true]);
     };
-    await vi.waitFor(back, { timeout: backMs, interval: 50 });
+    await vi.waitFor(back, { timeout: patience, interval: 50 });
   });
 
-  it('takes over the PostgreSQL that a killed launcher left, and is back within ten seconds', async () => {
+  it('takes over the PostgreSQL that a killed launcher left', async () => {
     const { postgres } = await home.processes();
     await killWhileWriting(launcher.process.pid ?? 0);
     await launcher.exited;
-    const began = Date.now();
     launcher = home.launch();
     await untilReady(launcher);
-    expect(Date.now() - began).toBeLessThan(backMs);
     expect(await home.processes()).toMatchObject({ postgres });
   });
 

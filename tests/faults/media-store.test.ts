@@ -82,6 +82,22 @@ describe('a folder', () => {
     expect(await keysIn(services.storage)).toEqual([key]);
   });
 
+  test('is released only when it is empty, and the next database that looks owns it', async () => {
+    const dataDir = await newFolder();
+    const own = await startOn('empty', { dataDir });
+    const [key = ''] = await putMany(own.storage, 1);
+    await expect(own.store.release()).rejects.toThrow(`The media store keeps its installation id: it holds ${key}.`);
+    await own.storage.remove(key);
+    await own.store.release();
+    // As after a crash of the command that released it.
+    expect(await own.store.current()).toEqual({ state: 'together' });
+    await own.store.release();
+    const other = await startOn('empty', { dataDir });
+    expect(await other.store.current()).toEqual({ state: 'together' });
+    expect(await own.store.check()).toMatchObject({ state: 'apart', reason: 'other-installation' });
+    await expect(own.store.release()).rejects.toThrow('belongs to another installation');
+  });
+
   test('of an installation from before the mark is taken for its own when the database knows its files', async () => {
     const dataDir = await newFolder();
     const services = await startOn('copy', { dataDir });

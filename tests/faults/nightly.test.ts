@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { communityPosts, media } from '#api/ground/db/schema.ts';
+import { daily } from '#api/app/jobs/schedule.ts';
 import { sweepStore } from '#api/domains/media/sweep.ts';
 import { daysAgo } from '#tests/api/nightly-past.ts';
 import { aClass, aProfile, makePlace } from '#tests/api/samples/place.ts';
 import { pauseAt, pauseFunction } from '#tests/support/pauses.ts';
-import { programOf } from '#tests/support/programs.ts';
+import { programOf, runCommand } from '#tests/support/programs.ts';
 import { ownWorld } from '#tests/support/world.ts';
 
 const PATIENCE = 60_000;
@@ -68,21 +70,19 @@ async function post(wall: Wall, many: number, deletedAt: (n: number) => Date | n
   return posts;
 }
 
+function environment(databaseUrl = world.databaseUrl): NodeJS.ProcessEnv {
+  const { dataDir } = world.services.settings;
+  return { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', LINK_HEALTH: 'off' };
+}
+
 /** `npm run nightly`, in a process of its own. */
 async function nightly() {
-  const { dataDir } = world.services.settings;
   const database = new URL(world.databaseUrl);
   // It waits in a statement until the test, on a busy machine, lets it go on.
   database.searchParams.set('statement_timeout', '0');
   const { file, execArgv } = await programOf('nightly');
   const child = spawn(process.execPath, [...execArgv, file], {
-    env: {
-      ...process.env,
-      DATABASE_URL: database.href,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
-      LINK_HEALTH: 'off',
-    },
+    env: environment(database.href),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return { child, exited: once(child, 'exit').then(() => child.exitCode) };
@@ -140,5 +140,19 @@ describe('the nightly clean-up', () => {
       expect(await filesOf(kept)).toHaveLength(KEPT);
     },
     PATIENCE * 4,
+  );
+
+  test(
+    'does all other jobs when one fails, reports each job, and ends with exit code 1',
+    async () => {
+      // The backup comes first, and is refused inside the data folder.
+      const BACKUP_TO = join(world.services.settings.dataDir, 'backups');
+      const { code, text } = await runCommand('nightly', [], { ...environment(), BACKUP_TO });
+      expect(text).toMatch(/^backUp: failed: .+$/m);
+      const others = daily.map(({ job }) => job.name).filter((name) => name !== 'backUp');
+      for (const name of others) expect(text).toContain(`${name}: done\n`);
+      expect(code).toBe(1);
+    },
+    PATIENCE * 2,
   );
 });

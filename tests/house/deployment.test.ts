@@ -163,6 +163,22 @@ describe('the examples of docs/', () => {
     expect(stderr).toContain('test is successful');
   });
 
+  it('lets the nightly backup write where the manual says', async () => {
+    const places = (await readFile('docs/backup.md', 'utf8')).match(/(?<=backup -- --to )\S+/g) ?? [];
+    expect(new Set(places)).toEqual(new Set(['/mnt/backups']));
+    expect(await readFile('docs/manabook.service', 'utf8')).toMatch(/^ReadWritePaths=-\/mnt\/backups$/m);
+    expect(await readFile('compose.yaml', 'utf8')).toContain('- /mnt/backups:/mnt/backups');
+  });
+
+  it('sets no `replicas`, since the autoscalers do', async () => {
+    const deployments = (await kubernetes()).filter(({ kind }) => kind === 'Deployment');
+    expect(deployments.map(({ metadata, spec }) => [metadata.name, spec?.replicas])).toEqual([
+      ['gateway', undefined],
+      ['api', undefined],
+      ['worker', undefined],
+    ]);
+  });
+
   it.runIf(caddy)('is a configuration that Caddy takes', async () => {
     const env = { ...process.env, HOME: folder };
     const adapted = await run(caddy ?? '', ['adapt', '--config', 'docs/Caddyfile', '--adapter', 'caddyfile'], { env });

@@ -8,6 +8,9 @@ import { RowDigest } from './row-digest.ts';
 /** Tables that hold keys which sign tokens and links. They go into an encrypted backup only. */
 export const keyTables: readonly string[] = ['secrets', 'signing_keys'];
 
+/** Tables whose rows go into no backup: counters that end within a day, whose keys name networks. */
+export const countingTables: readonly string[] = ['rate_limits'];
+
 /** All tables of a snapshot, locked against dropping and rewriting until the transaction ends. */
 export async function lockedTables(client: ClientBase): Promise<TableShape[]> {
   const tables = await tablesOf(client);

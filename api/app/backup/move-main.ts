@@ -9,7 +9,7 @@ import { environment } from '#api/ground/settings/settings-file.ts';
 import { openStorage } from '#api/ground/storage/open-storage.ts';
 import { withDatabase } from '#api/app/with-services.ts';
 import { given } from '#schema/settings/read.ts';
-import { holdsSchool, othersConnected, setAside } from './set-aside.ts';
+import { holdsSchool, othersConnected, setAside, undoAfter } from './set-aside.ts';
 import { onConnection } from './snapshot.ts';
 import { compareMedia, transferDatabase } from './transfer.ts';
 
@@ -38,8 +38,8 @@ async function move(settings: Settings, to: string): Promise<void> {
       `${tables.length} tables with ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows are the same in both, by count and hash.`,
     );
   } catch (error) {
-    await aside.undo();
-    throw error;
+    const { reason } = await undoAfter(aside, error);
+    throw new Error(reason, { cause: error });
   }
   await aside.drop();
   await onConnection(to, async (client) => {

@@ -1,26 +1,39 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { createLog } from '#api/ground/log.ts';
 import { createStoreCheck } from '#api/domains/media/store-check.ts';
+import { removeErasedNow } from '#api/domains/privacy/erased-files.ts';
 import { prepareDatabase } from '#api/app/prepare-database.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { openStorage, prepareStorage } from '#api/ground/storage/open-storage.ts';
 import type { ChosenBackup } from './choose-backup.ts';
-import { compareDatabase, type Differences, restoreDatabase, restoreMedia } from './restore-backup.ts';
-import { holdsSchool, othersConnected, setAside } from './set-aside.ts';
+import { type RepeatedErasures, repeatErasures } from './erasures.ts';
+import {
+  compareDatabase,
+  type Differences,
+  restoreDatabase,
+  restoreMedia,
+  type RestoreWork,
+} from './restore-backup.ts';
+import { holdsSchool, othersConnected, type SetAside, setAside, undoAfter } from './set-aside.ts';
 import { onConnection } from './snapshot.ts';
 
 /** The reason for refusing a restore, for the operator. */
 export class RestoreRefused extends Error {}
 
+/** A restore that failed and has changed nothing in the database. */
+export class RestoreUndone extends Error {}
+
 export interface RestoredInstallation {
   readonly differences: Differences;
   /** The schemas with the database's previous content; empty when there was none. */
   readonly before: readonly string[];
+  readonly erasures: RepeatedErasures;
 }
 
 /**
  * Restores a backup into the settings' database and media store. The database's previous content is set aside and comes
- * back when the restore fails; existing files in the store stay.
+ * back when the restore fails; existing files in the store stay. Children who were erased after the backup are erased
+ * again where the previous content knows of them.
  */
 export async function restoreInstallation(
   settings: Settings,
@@ -45,20 +58,29 @@ export async function restoreInstallation(
     );
   const aside = await setAside(sessionUrl);
   const work = { place, manifest, key, databaseUrl: sessionUrl, storage, root, logger };
-  const differences: string[] = [];
-  try {
-    await restoreDatabase(work);
-    differences.push(...(await compareDatabase(sessionUrl, manifest)));
-    if (differences.length > 0)
-      throw new Error(`The restored tables differ from the saved ones: ${differences.join('; ')}`);
-    await prepareDatabase(settings, logger);
-  } catch (error) {
-    await aside.undo();
-    throw error;
-  }
-  differences.push(...(await restoreMedia(work)));
-  // This database owns these files from now on.
-  await onConnection(sessionUrl, (client) => createStoreCheck({ db: drizzle(client), storage, logger }).claim());
+  const restored = await restoreInto(settings, work).catch(async (error: unknown) => {
+    throw await undone(aside, error);
+  });
   if (!hasSchool) await aside.drop();
-  return { differences, before: hasSchool ? aside.names : [] };
+  return { ...restored, before: hasSchool ? aside.names : [] };
+}
+
+async function restoreInto(settings: Settings, work: RestoreWork) {
+  const { databaseUrl, manifest, storage, logger } = work;
+  await restoreDatabase(work);
+  const tables = await compareDatabase(databaseUrl, manifest);
+  if (tables.length > 0) throw new Error(`The restored tables differ from the saved ones: ${tables.join('; ')}`);
+  await prepareDatabase(settings, logger);
+  const erasures = await repeatErasures(databaseUrl, manifest);
+  const differences = await restoreMedia(work);
+  for (const files of erasures.files) await removeErasedNow({ storage, logger }, files);
+  // This database owns these files from now on.
+  await onConnection(databaseUrl, (client) => createStoreCheck({ db: drizzle(client), storage, logger }).claim());
+  return { differences, erasures };
+}
+
+async function undone(aside: SetAside, error: unknown): Promise<Error> {
+  const { isUndone, reason } = await undoAfter(aside, error);
+  if (isUndone) return new RestoreUndone(reason, { cause: error });
+  return new Error(`${reason}. Fix the cause, then run the same command with --replace`, { cause: error });
 }

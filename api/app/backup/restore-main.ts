@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { keepMaintenance } from '#api/ground/db/maintenance-runs.ts';
+import { messageOf } from '#api/ground/message-of.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { withDatabase } from '#api/app/with-services.ts';
 import { hasTable } from './catalog.ts';
 import { chooseBackup, type ChosenBackup } from './choose-backup.ts';
-import { restoreInstallation } from './restore-installation.ts';
+import { restoreInstallation, RestoreUndone } from './restore-installation.ts';
 import { onConnection } from './snapshot.ts';
 import { type Verified, verifyBackup } from './verify.ts';
 
@@ -49,7 +50,7 @@ async function run(): Promise<void> {
 async function verify(settings: Settings, chosen: ChosenBackup, scratch: string | undefined): Promise<void> {
   const startedAt = new Date();
   const result = await verifyBackup(settings, chosen, scratch).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return { differences: [reason], rows: 0, files: 0, signIn: null } satisfies Verified;
   });
   const { differences, rows, files, signIn } = result;
@@ -81,13 +82,19 @@ async function writeDown(settings: Settings, run: Parameters<typeof keepMaintena
 }
 
 async function restore(settings: Settings, chosen: ChosenBackup, replace: boolean): Promise<void> {
-  const { differences, before } = await restoreInstallation(settings, chosen, { replace });
+  const { differences, before, erasures } = await restoreInstallation(settings, chosen, { replace });
   report(differences);
   if (differences.length > 0) process.exitCode = 1;
-  const { tables, files, signingKeys } = chosen.manifest;
+  const { at, tables, files, signingKeys } = chosen.manifest;
   console.log(
     `Restored: ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${files.count - differences.length} files.`,
   );
+  if (erasures.children > 0)
+    console.log(`Children erased again, since they were erased after the backup: ${erasures.children}.`);
+  if (!erasures.allKnown)
+    console.log(
+      `The backup is of ${at}. Children who were erased after that are here again, and no audit log here lists all of them. Erase them again.`,
+    );
   if (!signingKeys)
     console.log(
       'The backup has no signing keys, because it is not encrypted. All staff are signed out and must sign in again; students get their profiles back by the cookie of their device. Unused links in emails must be sent again.',
@@ -104,6 +111,10 @@ function report(differences: readonly string[]): void {
 }
 
 run().catch((error: unknown) => {
-  console.error(`Restore failed: ${error instanceof Error ? error.message : String(error)}`);
+  if (error instanceof RestoreUndone)
+    console.error(
+      'The database is as it was before. Files that were copied stay in the media store, and the same command goes on from there.',
+    );
+  console.error(`Restore failed: ${messageOf(error)}`);
   process.exit(1);
 });

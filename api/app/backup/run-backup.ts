@@ -1,8 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { keepMaintenance } from '#api/ground/db/maintenance-runs.ts';
+import { messageOf } from '#api/ground/message-of.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { openStorage } from '#api/ground/storage/open-storage.ts';
-import { type MadeBackup, makeBackup } from './make-backup.ts';
+import { AnotherBackupRuns, type MadeBackup, makeBackup } from './make-backup.ts';
 import { openPlace } from './open-place.ts';
 import { removeOldBackups } from './retention.ts';
 import { createSeal, readBackupKey } from './seal.ts';
@@ -14,7 +15,7 @@ export interface FinishedBackup extends MadeBackup {
   readonly removed: number;
 }
 
-/** Makes a backup by the settings, removes expired ones, and records the run. */
+/** Makes a backup by the settings, removes expired ones, and records the run, unless another one is running. */
 export async function runBackup(settings: Settings, to: string): Promise<FinishedBackup> {
   const startedAt = new Date();
   const { sessionUrl, backup, timeZone } = settings;
@@ -52,7 +53,8 @@ export async function runBackup(settings: Settings, to: string): Promise<Finishe
     });
     return { ...made, title: place.title };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof AnotherBackupRuns) throw error;
+    const reason = messageOf(error);
     await write({ outcome: 'failed', details: { place: place.title, reason } }).catch(() => {});
     throw error;
   }

@@ -1,4 +1,5 @@
 import { escapeIdentifier, type ClientBase } from 'pg';
+import { messageOf } from '#api/ground/message-of.ts';
 import { hasTable } from './catalog.ts';
 import { onConnection } from './snapshot.ts';
 
@@ -25,6 +26,14 @@ export function othersConnected(url: string): Promise<number> {
     );
     return rows[0]?.count ?? 0;
   });
+}
+
+/** The schemas in which earlier restores keep the previous content of this database, the oldest first. */
+export async function setAsideSchemas(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select nspname as name from pg_namespace where nspname ~ '^public_before_[0-9]+$' order by nspname",
+  );
+  return rows.map(({ name }) => name);
 }
 
 export interface SetAside {
@@ -74,6 +83,27 @@ export async function setAside(url: string): Promise<SetAside> {
       ),
     drop: () => onConnection(url, dropNames),
   };
+}
+
+/** What became of a failed restore or move, for the operator. */
+interface Undone {
+  /** True when the previous content is back. */
+  readonly isUndone: boolean;
+  /** The failure's message; after a failed undo also where the previous content is. */
+  readonly reason: string;
+}
+
+/** Brings the previous content back after a failure. A failed undo does not hide the failure. */
+export async function undoAfter(aside: SetAside, failure: unknown): Promise<Undone> {
+  const reason = messageOf(failure);
+  try {
+    await aside.undo();
+    return { isUndone: true, reason };
+  } catch (error) {
+    const where = `it is in the schemas ${aside.names.join(', ')}`;
+    const notBack = `The earlier data could not be brought back either (${messageOf(error)}): ${where}`;
+    return { isUndone: false, reason: `${reason}. ${notBack}` };
+  }
 }
 
 const rename = (client: ClientBase, from: string, to: string) =>

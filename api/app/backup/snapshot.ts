@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { keptAlive } from '#api/ground/db/kept-alive.ts';
 
 // COPY's output depends on these settings, which must be equal wherever digests are compared.
 const writing = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
@@ -7,7 +8,7 @@ const writing = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; s
 
 /** Runs work on a connection of its own, without the pool's time limits and other users. */
 export async function onConnection<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url, application_name: 'manabook backup', keepAlive: true });
+  const client = new Client({ connectionString: url, application_name: 'manabook backup', ...keptAlive });
   // The query that waits on the connection reports its loss.
   client.on('error', () => {});
   await client.connect();

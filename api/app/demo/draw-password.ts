@@ -35,7 +35,8 @@ export async function drawDemoPassword({ db, logger }: Uses<'db' | 'logger'>): P
       .set({ passwordHash })
       .where(and(isOfDemo, inArray(users.passwordHash, usual)))
       .returning({ id: users.id });
-    for (const { id } of accounts) await endAccess(tx, id, 'status');
+    const ids = accounts.map(({ id }) => id);
+    await endAccess(tx, ids, 'status');
     await tx.update(installation).set({ demoPassword: drawn }).where(eq(installation.only, true));
     logger.info({ accounts: accounts.length }, 'the demo accounts have a password of their own');
   });

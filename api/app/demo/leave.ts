@@ -16,18 +16,26 @@ export class LeavingRefused extends Error {
 // around this moment opens. The rows that the demo's own tokens opened are gone.
 const keptTables = ['installation', 'secrets', 'signing_keys'];
 
+/** Refuses if the database has no demo, if a server runs on the database, or if this store holds other files. */
+export async function assertCanLeave({ db, store }: Pick<Services, 'db' | 'store'>): Promise<void> {
+  const [found] = await db.select({ demo: installation.demo }).from(installation);
+  if (!found?.demo) throw new LeavingRefused('This database has no demo school. Nothing was removed.');
+  if (await someServerRuns(db))
+    throw new LeavingRefused('Manabook is running on this database. Stop it first, then leave the demo.');
+  const checked = await store.check();
+  if (checked.state === 'apart')
+    throw new LeavingRefused(
+      `${checked.words} Nothing was removed. Run "npm run leave-demo" with the settings that the demo ran with.`,
+    );
+}
+
 /**
  * Removes the demo school and everything that was made in it: files, rows, page views, jobs and mails. Files go first
  * and the mark of a demo last, so that a second try finishes what a kill has cut off.
  */
 export async function leaveDemo(services: Services): Promise<{ readonly files: number }> {
-  const { db, storage, settings } = services;
-  const [found] = await db.select({ demo: installation.demo }).from(installation);
-  if (!found?.demo) throw new LeavingRefused('This database has no demo school. Nothing was removed.');
-  if (await someServerRuns(db))
-    throw new LeavingRefused('Manabook is running on this database. Stop it first, then leave the demo.');
-  const store = await services.store.check();
-  if (store.state === 'apart') throw new LeavingRefused(`${store.words} Nothing was removed.`);
+  const { db, storage, store, settings } = services;
+  await assertCanLeave(services);
   let files = 0;
   for (const list of [storage.list(), storage.listSetAside()])
     for await (const { key } of list) {
@@ -35,6 +43,8 @@ export async function leaveDemo(services: Services): Promise<{ readonly files: n
       files += 1;
     }
   await storage.sweepUnfinished(new Date());
+  // The real school may use this store with another database.
+  await store.release();
   await db.transaction(async (tx) => {
     await empty(tx);
     await tx.update(installation).set({ demo: false, demoPassword: null });
@@ -59,7 +69,8 @@ async function empty(tx: Queryable): Promise<void> {
 // Each server holds an advisory lock for as long as it lives (jobs/presence.ts).
 async function someServerRuns(db: Queryable): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    select from pg_locks where locktype = 'advisory' and classid = ${lockClasses.workers} and granted
+    select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+      and classid in (${lockClasses.workers}, ${lockClasses.apisWithoutJobs})
       and database = (select oid from pg_database where datname = current_database())`);
   return (rowCount ?? 0) > 0;
 }

@@ -2,6 +2,7 @@ import { confirm } from '#api/app/setup/answers.ts';
 import { writeSettings } from '#api/app/setup/write-settings.ts';
 import { environment } from '#api/ground/settings/settings-file.ts';
 import { withServices } from '#api/app/with-services.ts';
+import { given } from '#schema/settings/read.ts';
 import { leaveDemo, LeavingRefused } from './leave.ts';
 
 /** `npm run leave-demo`: removes the demo school with everything made in it. */
@@ -14,9 +15,11 @@ async function run(): Promise<void> {
   const { files } = await withServices(leaveDemo);
   // Else the next start would make it anew.
   const file = await writeSettings(environment(), { DEMO_DATA: 'off' });
-  console.log(
-    `The demo school and its ${files} files were removed. DEMO_DATA=off was saved in ${file}. Next: npm run setup`,
-  );
+  const next =
+    given(environment(), 'DEMO_DATA') === 'on'
+      ? 'The environment has DEMO_DATA=on, so the next start makes a new demo. Change it to DEMO_DATA=off there.'
+      : `DEMO_DATA=off was saved in ${file}.`;
+  console.log(`The demo school and its ${files} files were removed. ${next} Next: npm run setup`);
 }
 
 run().catch((error: unknown) => {

@@ -26,6 +26,7 @@ import { forgetImports, importUsers } from '#api/domains/user-imports/jobs.ts';
 import { forgetFailed, forgetFailedJobs } from '#api/ground/jobs/forget-failed.ts';
 import { type ClockJob, handleJob, type JobHandler } from '#api/ground/jobs/job.ts';
 import { sweepMedia, sweepStore } from '#api/domains/media/sweep.ts';
+import { removeErased, removeErasedFiles } from '#api/domains/privacy/erased-files.ts';
 import { cleanUpWhereAllowed, removeExpired } from '#api/domains/retention/clean-up.ts';
 import { createPartitionsAhead, openMonthsOfUse } from '#api/domains/usage/months.ts';
 import { addUpPageViews } from '#api/domains/usage/rollup-updates.ts';
@@ -59,6 +60,7 @@ export const jobHandlers = (services: Services): readonly JobHandler[] => [
   handleJob(moveClassCodes, () => moveCodesOfEndedClasses(services)),
   handleJob(openMonthsOfUse, () => createPartitionsAhead(services)),
   handleJob(prepareMedia, (payload, run) => prepareUpload(services, payload, run)),
+  handleJob(removeErased, (payload) => removeErasedFiles(services, payload)),
   handleJob(removeExpired, (_payload, { signal }) => cleanUpWhereAllowed(services, signal)),
   handleJob(requestLink, (payload) => sendRequestedLink(services, payload)),
   handleJob(sendToWebhook, (payload, run) => sendDue(services, payload, run)),

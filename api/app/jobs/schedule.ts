@@ -49,6 +49,8 @@ export const daily: readonly DailyJob[] = [
 const eachMinute: readonly ClockJob[] = [addUpPageViews, tellWebhooks];
 
 const dayMs = 86_400_000;
+// The pauses grow, so the attempts take over an hour: the place of the backups or the store may be away for a while.
+export const dailyAttempts = 9;
 const quarterMs = 15 * 60_000;
 // The three hours before a minute: no zone sets its clock back by more than two.
 const quartersBack = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -64,7 +66,7 @@ export function crontab(timeZone: string): ParsedCronItem[] {
     ...daily.map(({ job: { name }, at, neverAtStart = false }) => ({
       task: name,
       match: timeOfDay(at, timeZone),
-      options: { backfillPeriod: neverAtStart ? 0 : dayMs, jobKey: name, maxAttempts: 5 },
+      options: { backfillPeriod: neverAtStart ? 0 : dayMs, jobKey: name, maxAttempts: dailyAttempts },
     })),
   ]);
 }

@@ -9,6 +9,7 @@ import { loadMailWords } from '#api/ground/mail/words.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { openStorage, prepareStorage } from '#api/ground/storage/open-storage.ts';
 import type { Language } from '#schema/languages.ts';
+import { messageOf } from '#api/ground/message-of.ts';
 
 /** Checks that the host name of the public address resolves; throws with a message for people. */
 export async function checkAddress(publicUrl: string): Promise<void> {
@@ -32,7 +33,7 @@ export async function checkStorage(settings: Settings): Promise<void> {
     await storage.remove(key);
     if (!read.equals(sent)) throw new Error('what was read is not what was written');
   } catch (error) {
-    throw new Error(`Storage: ${place} cannot be used: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`Storage: ${place} cannot be used: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -52,8 +53,6 @@ export async function checkMail(settings: Settings, to: { name: string; address:
       after: [],
     });
   } catch (error) {
-    throw new Error(`SMTP_URL: could not send an email to ${to.address}: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`SMTP_URL: could not send an email to ${to.address}: ${messageOf(error)}`, { cause: error });
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -167,10 +167,19 @@ function mailFault(error: unknown): Fault {
 }
 
 function bucketFault(error: unknown): Fault {
-  const { status } = Told.parse(error);
+  const status = statusOf(error);
   if (status === undefined) return ['s3Endpoint', 'messages.storeUnreachable'];
   if (status === 401 || status === 403) return ['s3AccessKey', 'messages.keyRefused'];
   return ['s3Bucket', 'messages.bucketUnusable'];
+}
+
+// The store's client wraps what its requests throw.
+function statusOf(error: unknown): number | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { status } = Told.parse(cause);
+    if (status !== undefined) return status;
+  }
+  return undefined;
 }
 
 const folderFault = (): Fault => ['usesBucket', 'messages.folderUnusable'];

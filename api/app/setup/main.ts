@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { holdsSchool } from '#api/app/backup/set-aside.ts';
 import { checkDatabase } from '#api/ground/db/check-database.ts';
 import { installation } from '#api/ground/db/schema.ts';
-import { leaveDemo } from '#api/app/demo/leave.ts';
+import { assertCanLeave, leaveDemo } from '#api/app/demo/leave.ts';
 import { createLog } from '#api/ground/log.ts';
 import { prepareDatabase } from '#api/app/prepare-database.ts';
 import type { Services } from '#api/app/services.ts';
@@ -46,10 +46,23 @@ async function run(): Promise<void> {
   const words = await readWords({ root }, 'en', 'messages');
   allowTopLevel(readSettings({ ...env, DATABASE_URL: given(env, 'DATABASE_URL') ?? noDatabase }).emailTopLevelMaximum);
   const asking = !args.yes && process.stdin.isTTY && process.stdout.isTTY;
-  const mayLeave = async () =>
-    args.leaveDemo || (asking && (await confirm('This is the demo school. Remove it and everything in it?')));
-  if (hasDatabase(env)) await prepareEmpty(env);
-  const leaving = hasDatabase(env) ? await withServices((services) => lookAt(services, mayLeave), env) : false;
+  const agreed = new Set<string>();
+  const mayLeave = async (demo: string) => {
+    if (args.leaveDemo || agreed.has(demo)) return true;
+    if (!asking || !(await confirm('This is the demo school. Remove it and everything in it?'))) return false;
+    agreed.add(demo);
+    return true;
+  };
+  const hasDemo = (services: Services) => lookAt(services, mayLeave);
+  let leaving = false;
+  if (hasDatabase(env)) {
+    await prepareEmpty(env);
+    leaving = await withServices(async (services) => {
+      if (!(await hasDemo(services))) return false;
+      await assertCanLeave(services);
+      return true;
+    }, env);
+  }
 
   const check: CheckAnswer = async (variable, answers) => {
     const value = given(answers, variable);
@@ -76,23 +89,26 @@ async function run(): Promise<void> {
     throw new SetupRefused(
       `The environment already sets ${hidden.map(([name]) => name).join(', ')} to another value. Change it there.`,
     );
-  await prepareEmpty({ ...env, ...chosen });
-  await withServices(
-    async (services) => {
-      // The chosen database may differ from the first one and hold a school or a demo.
-      if (leaving || (await lookAt(services, mayLeave))) await leaveDemo(services);
-      const file = await writeSettings(env, changed(env, chosen));
-      const school = schoolOf(answers);
-      const link = await inviteFirst(services, school);
-      console.log(`${school.schoolName} is set up. Its settings are in ${file}.`);
-      console.log(
-        link === undefined
-          ? `An invitation was sent to ${school.email}. Start with: npm start`
-          : `Start with "npm start". ${school.email} sets a password with this link, which works once:\n  ${link}`,
-      );
-    },
-    { ...env, ...chosen },
-  );
+  const target = { ...env, ...chosen };
+  await prepareEmpty(target);
+  if (leaving) {
+    // Refuses before anything is removed, since the chosen database may hold another school.
+    await withServices(hasDemo, target);
+    // The demo's rows and files are in the old database and store.
+    await withServices(leaveDemo, env);
+  }
+  await withServices(async (services) => {
+    if (await hasDemo(services)) await leaveDemo(services);
+    const file = await writeSettings(env, changed(env, chosen));
+    const school = schoolOf(answers);
+    const link = await inviteFirst(services, school);
+    console.log(`${school.schoolName} is set up. Its settings are in ${file}.`);
+    console.log(
+      link === undefined
+        ? `An invitation was sent to ${school.email}. Start with: npm start`
+        : `Start with "npm start". ${school.email} sets a password with this link, which works once:\n  ${link}`,
+    );
+  }, target);
 }
 
 // Migrates a new database. One with content is left to `npm run migrate`, which the refusal names.
@@ -102,10 +118,10 @@ const prepareEmpty = (env: Environment): Promise<void> =>
   }, env);
 
 /** Whether there is a demo that may be removed. Throws when a school exists, or when the demo must stay. */
-async function lookAt(services: Services, mayLeave: () => Promise<boolean>): Promise<boolean> {
+async function lookAt(services: Services, mayLeave: (demo: string) => Promise<boolean>): Promise<boolean> {
   const [row] = await services.db.select().from(installation);
   if (row?.demo) {
-    if (await mayLeave()) return true;
+    if (await mayLeave(row.id)) return true;
     throw new SetupRefused('This database holds the demo school. To remove it and everything in it, add --leave-demo');
   }
   if (!row || row.setUpAt !== null || !(await services.db.transaction(hasNobody))) throw new SetUpAlready();

@@ -25,6 +25,8 @@ export interface StoreCheck {
   current(): Promise<StoreState>;
   /** Marks the store as this database's own: after a restore or a move, or when the operator demands it. */
   claim(): Promise<void>;
+  /** Takes this database's mark off a store without files. The next check of any database marks the store again. */
+  release(): Promise<void>;
 }
 
 interface Checked {
@@ -68,6 +70,10 @@ export function createStoreCheck(checked: Checked): StoreCheck {
     async claim() {
       await mark(checked, await ownMark(checked));
       await check();
+    },
+    async release() {
+      await release(checked);
+      last = undefined;
     },
   };
 }
@@ -168,6 +174,17 @@ const codeOf = (error: Error): unknown => ('code' in error ? error.code : undefi
 async function mark({ db, storage }: Checked, own: StoreMark): Promise<void> {
   await storage.writeMark(own);
   await rememberMark(db);
+}
+
+// The database forgets the mark first. After a crash in between, the next check finds the own mark, or an empty store.
+async function release(checked: Checked): Promise<void> {
+  const { db, storage } = checked;
+  const found = await compare(checked);
+  if (found.state === 'apart') throw new Error(found.words);
+  for (const list of [storage.list(), storage.listSetAside()])
+    for await (const { key } of list) throw new Error(`The media store keeps its installation id: it holds ${key}.`);
+  await db.update(installation).set({ storeMarkedAt: null });
+  await storage.removeMark();
 }
 
 async function rememberMark(db: Queryable): Promise<void> {

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { removeAlbumFiles } from '#api/domains/albums/files.ts';
-import { type Author, recordChange } from '#api/domains/audit/record.ts';
+import { type Author, type AuthorOrNobody, recordChange } from '#api/domains/audit/record.ts';
 import { forgetInAudit, forgetProfiles } from '#api/domains/retention/forget-child.ts';
-import { removeManyFiles, removeUnused } from '#api/domains/retention/unused-media.ts';
+import { removeUnused } from '#api/domains/retention/unused-media.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { idArray } from '#api/ground/db/id-array.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '#api/ground/db/schema.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
+import { addRemoval, type ErasedFiles, removeErasedNow } from './erased-files.ts';
 import { mediaOf, mergesOthers, postsOf, profilesOfChild } from './whole-child.ts';
 
 interface Erasure {
@@ -24,30 +24,52 @@ interface Erasure {
   readonly author: Author;
 }
 
-/** Erases a child's data for good. If the process dies between rows and files, the sweep removes the files. */
-export async function eraseProfile({ db, storage }: Uses<'db' | 'storage'>, erasure: Erasure): Promise<void> {
-  const { keys, albums } = await db.transaction(async (tx) => eraseRows(tx, erasure));
-  await removeManyFiles(storage, keys);
-  await removeAlbumFiles(storage, albums);
+/** Erases a child's data for good. A job removes the files that cannot be removed now. */
+export async function eraseProfile(
+  services: Uses<'db' | 'jobs' | 'storage' | 'logger'>,
+  erasure: Erasure,
+): Promise<void> {
+  const files = await services.db.transaction(async (tx) => eraseRows(tx, services, erasure));
+  await removeErasedNow(services, files);
 }
 
 const action = 'erase';
 
-interface Unused {
-  /** The storage keys of files that nothing shows any more. */
-  readonly keys: readonly string[];
-  /** Those of albums, each of which is more than one file. */
-  readonly albums: readonly string[];
-}
-
 // Deletes the rows. Resolves to the files that are unused now.
-async function eraseRows(tx: Queryable, { id, confirmName, author }: Erasure): Promise<Unused> {
-  const [profile] = await tx.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, id)).for('update');
+async function eraseRows(
+  tx: Queryable,
+  services: Uses<'jobs'>,
+  { id, confirmName, author }: Erasure,
+): Promise<ErasedFiles> {
+  const profile = await lockedProfile(tx, id);
   if (!profile) {
     if (await wasErased(tx, id)) return { keys: [], albums: [] };
     throw notFound();
   }
   if (spelled(profile.name) !== spelled(confirmName)) throw invalid({ confirmName: ['messages.eraseNameDiffers'] });
+  return eraseChild(tx, services, { id, author });
+}
+
+/** Repeats an erasure that a restore has undone. Undefined if the restored database has no such profile. */
+export async function eraseAgain(
+  tx: Queryable,
+  services: Uses<'jobs'>,
+  erasure: Repeated,
+): Promise<ErasedFiles | undefined> {
+  return (await lockedProfile(tx, erasure.id)) && eraseChild(tx, services, erasure);
+}
+
+interface Repeated {
+  readonly id: string;
+  readonly author: AuthorOrNobody;
+}
+
+async function lockedProfile(tx: Queryable, id: string): Promise<{ readonly name: string } | undefined> {
+  const [profile] = await tx.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, id)).for('update');
+  return profile;
+}
+
+async function eraseChild(tx: Queryable, services: Uses<'jobs'>, { id, author }: Repeated): Promise<ErasedFiles> {
   const whole = await profilesOfChild(tx, id);
   const ids = idArray(whole);
   // The row locks make a simultaneous joining or upload wait; then it finds no profile.
@@ -69,7 +91,9 @@ async function eraseRows(tx: Queryable, { id, confirmName, author }: Erasure): P
   await removeDevices(tx, idsIn(used.rows));
   const keys = await removeUnused(tx, idsIn(shown.rows));
   await recordChange(tx, author, { action, entity: 'profiles', entityId: id });
-  return { keys: [...new Set([...keys, ...sent])], albums: albums.map(({ key }) => key) };
+  const files = { keys: [...new Set([...keys, ...sent])], albums: albums.map(({ key }) => key) };
+  await addRemoval(tx, services, files);
+  return files;
 }
 
 const spelled = (name: string): string => name.normalize('NFC').trim();

@@ -10,7 +10,7 @@ import { hasProfile, profilePage } from './list.ts';
 import { retentionReport } from './retention.ts';
 
 /** Children's data: to view, export and erase, each with a row in the audit log. */
-export function privacyRoutes(services: Uses<'db' | 'settings' | 'storage'>): Route[] {
+export function privacyRoutes(services: Uses<'db' | 'jobs' | 'settings' | 'storage' | 'logger'>): Route[] {
   const { db, settings } = services;
   return [
     route(operations.privacyProfiles, async ({ query }) => profilePage(db, query)),

@@ -21,7 +21,7 @@ import { deliveryDays } from '#schema/rest/webhooks.ts';
 import { olderThan, unfinished } from './expired.ts';
 
 const batchSize = 2000;
-// A device asks for its uploads' outcome within minutes, days at most.
+// For the answers about uploads that have no post.
 export const requestDays = 30;
 
 /**
@@ -38,10 +38,11 @@ export async function endRetention(night: Night) {
       auditLog.id,
       sql`${olderThan(auditLog.at, retention.audit)} and (not (${mergesOthers}) or ${olderThan(auditLog.at, trashDays)})`,
     ),
+    // A device may ask after the summer holidays, and would send a forgotten work again: the answer stays as long as the post.
     mediaRequests: await remove(
       mediaRequests,
       mediaRequests.id,
-      sql`${olderThan(mediaRequests.updatedAt, requestDays)} and not ${unfinished}`,
+      sql`${mediaRequests.postId} is null and ${olderThan(mediaRequests.updatedAt, requestDays)} and not ${unfinished}`,
     ),
     devices: await remove(
       devices,

@@ -22,4 +22,5 @@ export const lockClasses = {
   workers: 7_232_028,
   pageViewEvents: 7_232_031,
   mediaFolderProcesses: 7_232_033,
+  apisWithoutJobs: 7_232_035,
 } as const;

@@ -4,6 +4,7 @@ import { Client, type Pool } from 'pg';
 import { isStale, preparingClient, StatementNames } from './prepared-statements.ts';
 import { databaseError } from './violations.ts';
 import { type Wall, WalledPool } from './wall/walled-pool.ts';
+import { keptAlive } from './kept-alive.ts';
 
 /** Queries name their tables (`db.select().from(users)`); drizzle's relational `db.query` is not set up. */
 export type Database = NodePgDatabase;
@@ -78,9 +79,7 @@ export function createDatabase(
     connectionTimeoutMillis: 5_000,
     // The bell comes after quiet, and a new connection costs more than many of a class's answers.
     idleTimeoutMillis: 0,
-    keepAlive: true,
-    // Firewalls forget a connection that is silent for some minutes.
-    keepAliveInitialDelayMillis: 60_000,
+    ...keptAlive,
     Client: prepared ? preparingClient(new StatementNames(), pooled) : UnpreparedClient,
     ...(!pooled && timeouts),
   });

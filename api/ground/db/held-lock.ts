@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
+import { keptAlive } from './kept-alive.ts';
 
 const pauseMs = 500;
 
@@ -30,7 +31,7 @@ export function holdLock({ url, statement, logger }: LockToHold): HeldLock {
 
   const hold = async (): Promise<void> => {
     while (!hasEnded) {
-      const client = new Client({ connectionString: url, application_name: 'manabook presence', keepAlive: true });
+      const client = new Client({ connectionString: url, application_name: 'manabook presence', ...keptAlive });
       const connectionLost = new Promise<void>((resolve) => client.once('end', resolve));
       client.on('error', (error) => logger.debug({ err: error }, 'lost the connection that shows we live'));
       connection = client;

@@ -4,6 +4,7 @@ import { lockKeys } from './advisory-locks.ts';
 import { lockTimeoutMs } from './lock-timeout.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { compareSchema, doneMigrations, doneUntil } from './schema-state.ts';
+import { keptAlive } from './kept-alive.ts';
 
 const turnPauseMs = 500;
 
@@ -35,7 +36,7 @@ export class MigrationError extends Error {
  */
 export async function migrateDatabase({ url, migrationsFolder, report = () => {} }: MigrationOptions): Promise<void> {
   const migrations = await readMigrations(migrationsFolder);
-  const client = new Client({ connectionString: url, application_name: 'manabook migrations', keepAlive: true });
+  const client = new Client({ connectionString: url, application_name: 'manabook migrations', ...keptAlive });
   // The query under way rejects with the loss of the connection.
   client.on('error', () => {});
   await client.connect();

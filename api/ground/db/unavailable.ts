@@ -2,14 +2,15 @@
 // victim. A retry may succeed.
 const away = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
-  ...['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT'],
+  ...['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'S3_REFUSED'],
   ...['57P01', '57P02', '57P03', '57014', '53300', '08000', '08001', '08003', '08006', '25P03', '40001', '40P01'],
 ]);
 const awayWords = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 // The codes of a full disk, from PostgreSQL and from our own system calls.
 const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** Whether a query failed because the database could not be reached, has no connection to give, or took too long. */
+/** Whether work failed because the database or the store could not be reached, refused it for now, or took too long. */
 export function isUnreachable(error: unknown): boolean {
   return someCause(error, (cause) => away.has(codeOf(cause)) || awayWords.test(cause.message));
 }

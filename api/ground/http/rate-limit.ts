@@ -1,8 +1,9 @@
-import type { Pool } from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Uses } from '#api/ground/services.ts';
 import type { MessageKey } from '#schema/problem.ts';
 import { networkOf } from './network.ts';
 import { tooManyRequests } from './problems.ts';
+import { createCounter } from './stored-counter.ts';
 
 export interface RateLimitOptions {
   /** The name of the counter; limits with the same name share their counts. */
@@ -25,18 +26,11 @@ export interface RateLimit {
   assertOpen(address: string): Promise<void>;
 }
 
-export function createRateLimit(pool: Pool, { name, points, seconds, messageKey }: RateLimitOptions): RateLimit {
-  const limiter = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix: name,
-    points,
-    duration: seconds,
-    // Further attempts are refused from memory without a query.
-    inMemoryBlockOnConsumed: points + 1,
-  });
+export function createRateLimit(
+  store: Uses<'pool' | 'secrets'>,
+  { name, points, seconds, messageKey }: RateLimitOptions,
+): RateLimit {
+  const limiter = createCounter(store, { name, points, seconds, refusedFromMemoryAt: points + 1 });
 
   return {
     take: (address) => takeFrom(limiter, address, messageKey),

@@ -4,13 +4,14 @@ import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { lockKeys } from '#api/ground/db/advisory-locks.ts';
 import { workerLogger } from './worker-logger.ts';
+import { keptAlive } from '#api/ground/db/kept-alive.ts';
 
 const turnPauseMs = 500;
 
 /** Brings the queue's own tables (schema `graphile_worker`) up to date; processes that start together take turns. */
 export async function migrateJobs(url: string, logger: Logger): Promise<void> {
   // Without the time limits of a request.
-  const pool = new Pool({ connectionString: url, max: 2, application_name: 'manabook migrations', keepAlive: true });
+  const pool = new Pool({ connectionString: url, max: 2, application_name: 'manabook migrations', ...keptAlive });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {

@@ -12,7 +12,14 @@ export interface JobOptions {
   readonly maxAttempts?: number;
   /** Jobs that name the same queue run one after the other. */
   readonly queue?: string;
+  /** Of the jobs that are due, those of a lower number run first; 0 unless given. */
+  readonly priority?: number;
 }
+
+/** The priority of jobs that a child waits for. */
+export const beforeOthers = -10;
+/** The priority of jobs that come in thousands, each of which may wait for a mail server. */
+export const afterOthers = 10;
 
 export interface Jobs {
   /** Adds a job in the caller's transaction, so the job exists exactly when the transaction's rows do. */
@@ -20,13 +27,13 @@ export interface Jobs {
 }
 
 export const jobs: Jobs = {
-  async add(tx, { name }, payload, { key = null, runAt, maxAttempts = null, queue = null } = {}) {
+  async add(tx, { name }, payload, { key = null, runAt, maxAttempts = null, queue = null, priority = null } = {}) {
     // The queue's tables are of no school.
     await beyondWall(tx, (within) =>
       within.execute(sql`select graphile_worker.add_job(
       identifier => ${name}, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts}::int,
-      queue_name => ${queue}::text)`),
+      queue_name => ${queue}::text, priority => ${priority}::int)`),
     );
   },
 };

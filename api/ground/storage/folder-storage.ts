@@ -107,6 +107,10 @@ export function createFolderStorage(folder: string): Storage {
       await write(join(folder, markName), Readable.from([Buffer.from(markText(mark))]));
     },
 
+    async removeMark() {
+      await rm(join(folder, markName), { force: true });
+    },
+
     // A folder belongs to one installation: keys have no prefix, and the mark names the owner.
     isBare: () => Promise.resolve(false),
   };

@@ -117,6 +117,21 @@ async function* partsOf(content: Readable): AsyncGenerator<Part> {
 const tries = 3;
 const firstPauseMs = 200;
 
+// The store answered neither with success nor with 404. A later try may succeed, since the file is not the reason.
+class StoreRefusal extends Error {
+  /** `isUnreachable` knows it. */
+  readonly code = 'S3_REFUSED';
+
+  constructor(
+    message: string,
+    /** The status of the store's answer. */
+    readonly status: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 // Retries a request that the store refused: bodies are complete in memory, and every request is idempotent.
 async function fetchAgain(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -124,19 +139,30 @@ async function fetchAgain(input: string | URL | Request, init: RequestInit = {})
   headers.set('accept-encoding', 'identity');
   for (let attempt = 1; ; attempt += 1) {
     const last = attempt === tries;
-    try {
-      const answer = await fetch(input, { ...init, headers });
-      if (last || (answer.status < 500 && answer.status !== 429)) return answer;
-      await answer.body?.cancel();
-    } catch (error) {
+    const answer = await fetch(input, { ...init, headers }).catch((error: unknown) => {
       if (last) throw error;
+    });
+    if (answer) {
+      if (answer.ok || answer.status === 404) return answer;
+      const refusal = await refusalOf(answer);
+      if (last || (answer.status < 500 && answer.status !== 429)) throw refusal;
     }
     await delay(firstPauseMs * attempt);
   }
 }
 
+// The rest of the body can hold the access key's id, which must not get into the log.
+async function refusalOf(answer: Response): Promise<StoreRefusal> {
+  const body = await answer.text().catch(() => '');
+  const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(body) ?? [];
+  return new StoreRefusal(`The store answered ${answer.status} ${code}`.trim(), answer.status);
+}
+
 function undefinedIfMissing(error: unknown): undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('status' in cause && cause.status === 404 && !cause.message.includes('NoSuchBucket')) return undefined;
+    if ('status' in cause && cause.status === 404 && !(cause instanceof StoreRefusal)) {
+      if (cause.message.includes('NoSuchBucket')) throw new StoreRefusal('There is no such bucket', 404, { cause });
+      return undefined;
+    }
   throw error;
 }

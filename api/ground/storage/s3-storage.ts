@@ -101,6 +101,11 @@ export async function createS3Storage(settings: S3Settings, installation: string
       bareKeys = mark.bareKeys;
     },
 
+    async removeMark() {
+      await bucket.remove(markAt);
+      bareKeys = undefined;
+    },
+
     async isBare(key) {
       return (await bucket.size(checked(key))) !== undefined;
     },

@@ -33,6 +33,8 @@ export interface Storage {
   /** The mark of the installation that owns the store; undefined without a mark. */
   readMark(): Promise<StoreMark | undefined>;
   writeMark(mark: StoreMark): Promise<void>;
+  /** Afterwards the store belongs to no installation. */
+  removeMark(): Promise<void>;
   /** Whether a file has a bare key, as in buckets before keys had the installation's prefix. */
   isBare(key: string): Promise<boolean>;
 }

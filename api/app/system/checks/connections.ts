@@ -37,7 +37,8 @@ export async function checkConnections(
   const { workers = 1, hosts = 1, others = 0 } = counted ?? {};
   // A worker has its pool, its jobs' connections, and one for its presence lock.
   const ofWorker = (jobsInApi ? 0 : worker.pool) + worker.jobsAtOnce + 3;
-  const ofApi = databasePool + walledConnections(databasePool);
+  // An API without jobs has one for its presence lock.
+  const ofApi = databasePool + walledConnections(databasePool) + (jobsInApi ? 0 : 1);
   const needed = Math.max(1, hosts) * ofApi + Math.max(1, workers) * ofWorker + besides + others;
   return found('connections', needed <= allowed ? 'ok' : 'tooFew', { needed, allowed });
 }

@@ -23,8 +23,7 @@ ALTER TABLE "community_replies" ADD CONSTRAINT "community_replies_replied_by_id_
 CREATE UNIQUE INDEX IF NOT EXISTS "community_replies_kind_unique" ON "community_replies" USING btree ("post_id","kind");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "community_replies_media_idx" ON "community_replies" USING btree ("media_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "community_replies_replied_by_idx" ON "community_replies" USING btree ("replied_by_id");--> statement-breakpoint
-DROP INDEX CONCURRENTLY IF EXISTS "community_posts_content_idx";--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "community_posts_content_idx" ON "community_posts" USING btree ("content_id") WHERE "community_posts"."content_id" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "community_posts_content_idx" ON "community_posts" USING btree ("content_id") WHERE "community_posts"."content_id" is not null;--> statement-breakpoint
 ALTER TABLE "community_posts" DROP CONSTRAINT IF EXISTS "community_posts_content_id_contents_id_fk";--> statement-breakpoint
 -- NOT VALID, since no row has a value yet: the table need not be read under the lock.
 ALTER TABLE "community_posts" ADD CONSTRAINT "community_posts_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE set null ON UPDATE no action NOT VALID;--> statement-breakpoint

@@ -45,8 +45,7 @@ CREATE INDEX IF NOT EXISTS "roster_import_rows_waiting_idx" ON "roster_import_ro
 CREATE INDEX IF NOT EXISTS "roster_imports_created_by_idx" ON "roster_imports" USING btree ("created_by_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "roster_imports_api_key_idx" ON "roster_imports" USING btree ("api_key_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "roster_imports_created_idx" ON "roster_imports" USING btree ("created_at");--> statement-breakpoint
-DROP INDEX CONCURRENTLY IF EXISTS "profiles_external_id_idx";--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "profiles_external_id_idx" ON "profiles" USING btree ("external_id") WHERE "profiles"."external_id" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "profiles_external_id_idx" ON "profiles" USING btree ("external_id") WHERE "profiles"."external_id" is not null;--> statement-breakpoint
 -- NOT VALID, since no row has a value yet: the table need not be read under the lock.
 ALTER TABLE "profiles" DROP CONSTRAINT IF EXISTS "profiles_external_id_length";--> statement-breakpoint
 ALTER TABLE "profiles" ADD CONSTRAINT "profiles_external_id_length" CHECK (char_length("profiles"."external_id") between 1 and 200) NOT VALID;--> statement-breakpoint

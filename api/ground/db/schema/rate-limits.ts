@@ -1,6 +1,9 @@
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 
-/** Attempts counted per key, shared by every API process. Its columns are those rate-limiter-flexible works with. */
+/**
+ * Attempts counted per key, shared by every API process. Its columns are those rate-limiter-flexible works with. A key is
+ * the counter's name with a keyed digest, so that no row tells an IP address or an e-mail (`stored-counter.ts`).
+ */
 export const rateLimits = pgTable(
   'rate_limits',
   {

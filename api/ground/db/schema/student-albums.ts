@@ -21,6 +21,8 @@ export const studentAlbums = pgTable(
       .references(() => schools.id, { onDelete: 'cascade' }),
     /** The classes whose works it has. The link ends with the first of them. */
     classIds: uuid('class_ids').array().notNull(),
+    /** The posts whose works it has. Empty until the album is made, and for albums of versions without this column. */
+    workIds: uuid('work_ids').array().notNull().default([]),
     madeById: uuid('made_by_id').references(userId, { onDelete: 'set null' }),
     state: text('state', { enum: states }).notNull().default('waiting'),
     percent: smallint('percent').notNull().default(0),

@@ -1,0 +1,1 @@
+ALTER TABLE "student_albums" ADD COLUMN "work_ids" uuid[] DEFAULT '{}' NOT NULL;
