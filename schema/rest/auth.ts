@@ -148,7 +148,7 @@ export const changePassword = operation({
   whose: 'the caller’s own',
   body: changePasswordRules,
   problems: {
-    400: 'on `currentPassword` `messages.ownPasswordRequire` or `messages.ownPasswordWrong`, on `password` `messages.passwordTooCommon` or `messages.passwordReused`',
+    400: 'on `currentPassword` `messages.ownPasswordRequire`, `messages.ownPasswordWrong` or `messages.noPasswordYet`, on `password` `messages.passwordTooCommon` or `messages.passwordReused`',
     429: 'after 30 wrong ones in 15 minutes',
     503: tooManyPasswords,
   },
@@ -242,7 +242,7 @@ export const confirmEmail = operation({
   whose: 'the link tells who it is',
   body: confirmEmailRules,
   problems: {
-    400: '`messages.linkExpired` or `messages.linkInvalid` (used, void or none of ours), and on `password` `messages.ownPasswordRequire` or `messages.ownPasswordWrong`',
+    400: '`messages.linkExpired` or `messages.linkInvalid` (used, void or none of ours), and on `password` `messages.ownPasswordRequire`, `messages.ownPasswordWrong` or `messages.noPasswordYet`',
     409: '`messages.emailExists` when somebody has it by now',
     429: 'after 60 unknown tokens a minute from one address, or 30 passwords in 15 minutes for one account',
     503: tooManyPasswords,

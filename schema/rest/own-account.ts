@@ -27,6 +27,7 @@ export const myAccount = operation({
   access: anyStaff,
   whose: 'the caller’s own',
   response: ownAccount,
+  beforeSecondStep: true,
 });
 
 export const updateMyAccount = operation({

@@ -9,7 +9,8 @@ import { proofNeeded, tooManyPasswords, tooManyRequests } from './problems.ts';
 import { dateTime, idOf } from './values.ts';
 
 const whose = 'the caller’s own';
-const wrongPassword = 'on `password` `messages.ownPasswordRequire` or `messages.ownPasswordWrong`';
+const wrongPassword =
+  'on `password` `messages.ownPasswordRequire`, `messages.ownPasswordWrong` or `messages.noPasswordYet`';
 const unknown = '`messages.notFound` for somebody else’s and for one that is removed';
 
 /** Bytes as browsers' WebAuthn answers have them once they are text. */

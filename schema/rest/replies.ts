@@ -6,7 +6,7 @@ import { soundProblems } from './media.ts';
 import { moderatedPost } from './moderation.ts';
 import { operation } from './operation.ts';
 import { notFound, tooManyRequests } from './problems.ts';
-import { hashCodeOf, id, idOf } from './values.ts';
+import { dateTime, hashCodeOf, id, idOf } from './values.ts';
 
 const access = staffWith('Community:Edit');
 const params = z.object({ id: idOf('waitingPost') });
@@ -84,5 +84,9 @@ export const markRepliesSeen = operation({
   limits: '120 calls a minute for a profile',
   access: studentOnly,
   params: z.object({ id: idOf('ownPost') }),
+  body: z.object({
+    /** The `createdAt` of each reply that was shown. A later reply stays new. Without this field, all replies count as shown. */
+    shown: z.array(dateTime, { error: 'messages.invalidValue' }).max(10, { error: 'messages.tooManyAtOnce' }).nullish(),
+  }),
   problems: { 404: "`messages.notFound` for another's post", 429: tooManyRequests },
 });

@@ -12,7 +12,8 @@ import { notFound, proofNeeded, tooManyPasswords } from './problems.ts';
 import { dateTime, idOf } from './values.ts';
 
 const whose = 'the caller’s own';
-const wrongPassword = 'on `password` `messages.ownPasswordRequire` or `messages.ownPasswordWrong`';
+const wrongPassword =
+  'on `password` `messages.ownPasswordRequire`, `messages.ownPasswordWrong` or `messages.noPasswordYet`';
 const wrongCode = 'on `code` `messages.secondFactorCodeRequire` or `messages.secondFactorCodeWrong`';
 const isOff = '`messages.secondFactorIsOff`';
 const tooMany = 'after 30 passwords or 10 codes in 15 minutes, or 30 codes in a day, for one account';

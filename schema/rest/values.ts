@@ -22,13 +22,16 @@ export const hashCodeOf = (entity: Entity, field = 'hashCode') => means(hashCode
 /** The version of a row as it was read; a change of an older version answers 409. */
 export const versionOf = (entity: Entity) => means(z.int().min(1), { entity, field: 'version' });
 
-/** A calendar day, `2026-04-01`, in the school's time zone. Year 0 does not exist and PostgreSQL refuses it. */
-export const date = z.iso
-  .date({ error: 'messages.invalidDate' })
-  .refine((day) => !day.startsWith('0000'), { error: 'messages.invalidDate' });
+// Year 0 does not exist and PostgreSQL refuses it.
+const hasYear = (text: string): boolean => !text.startsWith('0000');
+
+/** A calendar day, `2026-04-01`, in the school's time zone. */
+export const date = z.iso.date({ error: 'messages.invalidDate' }).refine(hasYear, { error: 'messages.invalidDate' });
 
 /** An instant, ISO 8601 in UTC. */
-export const dateTime = z.iso.datetime({ error: 'messages.invalidDate' });
+export const dateTime = z.iso
+  .datetime({ error: 'messages.invalidDate' })
+  .refine(hasYear, { error: 'messages.invalidDate' });
 
 // PostgreSQL cannot store a NUL, and a lone surrogate is invalid text. `isWellFormed` needs Safari 16.4 or Firefox 119,
 // and the web app's forms use these rules too.

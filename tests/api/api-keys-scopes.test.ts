@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apiKeys as keyTable, auditLog, users } from '#api/ground/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { apiKeys as keyTable, auditLog, classProfiles, communityPosts, users } from '#api/ground/db/schema.ts';
 import { mayCall } from '#schema/access.ts';
-import { apiKeyScopes, scopeOf } from '#schema/api-key-scopes.ts';
+import { type ApiKeyScope, apiKeyScopes, scopeOf } from '#schema/api-key-scopes.ts';
 import { createApiKey } from '#schema/rest/api-keys.ts';
 import { problem } from '#schema/problem.ts';
+import { removeClassProfiles } from '#schema/rest/class-admission.ts';
 import { classes, createClass } from '#schema/rest/classes.ts';
 import { contract } from '#schema/rest/contract.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
@@ -12,8 +14,9 @@ import { restoreFromTrash } from '#schema/rest/trash.ts';
 import { deleteUser, updateUser } from '#schema/rest/users.ts';
 import { setUserStatus } from '#schema/rest/user-accounts.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { makePost } from '#tests/support/teaching.ts';
 import { makeKey } from './key-ring.ts';
-import { makePlace, type Place } from './samples/place.ts';
+import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { rightCall } from './samples/samples.ts';
 import { addStaff, type Member, problemOf, send, tokenOf } from './school.ts';
 
@@ -39,15 +42,22 @@ const forStaff = contract.filter(({ access }) => mayCall('Administrator', access
 const scoped = forStaff.filter((operation) => apiKeyScopes.some((scope) => scope === scopeOf(operation)));
 const forbidden = forStaff.filter((operation) => scopeOf(operation) === 'never');
 
+// Of the operations with rows in the audit log, some of each kind: one row, many rows, uploads.
+const recorded = new Set(['createClass', 'deleteStudentPosts', 'uploadPageImage', 'uploadTextBookThumbnail']);
+
 const named = (operations: typeof contract) => operations.map((operation) => [operation.name, operation] as const);
 
 describe.each(named(scoped))('%s with an API key', (_, operation) => {
   const scope = scopeOf(operation);
 
-  test('is done by its scope alone', async () => {
+  test('is done by its scope alone, and the audit log names the key', async () => {
     const right = await rightCall(operation, place, 'Administrator');
-    const answer = await send(world, operation, { ...right, token: keys.get(scope) });
+    const requestId = newId();
+    const answer = await send(world, operation, { ...right, token: keys.get(scope) }).set('x-request-id', requestId);
     expect([200, 201, 202, 204], answer.text).toContain(answer.status);
+    const rows = await world.services.db.select().from(auditLog).where(eq(auditLog.requestId, requestId));
+    expect(rows.filter(({ apiKeyName }) => apiKeyName === null)).toEqual([]);
+    if (recorded.has(operation.name)) expect(rows).not.toEqual([]);
   });
 
   test('is refused by every other scope together, and says which one is needed', async () => {
@@ -57,6 +67,31 @@ describe.each(named(scoped))('%s with an API key', (_, operation) => {
     expect(problemFound).toMatchObject({ messageKey: 'messages.apiKeyScopeMissing', messageValues: { scope } });
     expect(problemFound.detail).toContain(scope);
   });
+});
+
+test('a removal from a class hides the posts by the scope of posts alone', async () => {
+  const { id } = await aClass(place);
+  const child = await aProfile(place, id);
+  const { id: postId } = await makePost(world.services.db, { classId: id, profileId: child.id });
+  const remove = async (scopes: readonly ApiKeyScope[], hidePosts: boolean) => {
+    const { key: token } = await makeKey(world, { scopes });
+    return send(world, removeClassProfiles, { token, params: { id }, body: { profileIds: [child.id], hidePosts } });
+  };
+  const stateOfPost = async () => {
+    const [row] = await world.services.db.select().from(communityPosts).where(eq(communityPosts.id, postId));
+    return row?.state;
+  };
+  const refused = await remove(['Class:write'], true);
+  expect(refused.body).toMatchObject({
+    ...{ status: 403, messageKey: 'messages.apiKeyScopeMissing', messageValues: { scope: 'Community:write' } },
+  });
+  const back = { classId: id, profileId: child.id };
+  expect(await world.services.db.$count(classProfiles, eq(classProfiles.profileId, child.id))).toBe(1);
+  expect((await remove(['Class:write'], false)).status).toBe(200);
+  expect(await stateOfPost()).toBe('approved');
+  await world.services.db.insert(classProfiles).values(back);
+  expect((await remove(['Class:write', 'Community:write'], true)).status).toBe(200);
+  expect(await stateOfPost()).toBe('hidden');
 });
 
 test.each(named(forbidden))('%s is for no API key, whatever its scopes', async (_, operation) => {

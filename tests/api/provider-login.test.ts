@@ -7,10 +7,12 @@ import { memberships, providerLogins, rateLimits, users } from '#api/ground/db/s
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { beginProviderLogin } from '#schema/rest/sign-in-providers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { restoreFromTrash } from '#schema/rest/trash.ts';
+import { deleteUser } from '#schema/rest/users.ts';
 import { giveSecondFactor } from '#tests/support/second-factor.ts';
 import { answerAt, cameBack, keptProvider } from '#tests/support/sign-in-provider.ts';
 import { providerPeople } from './provider-people.ts';
-import { addStaff, problemOf, send } from './school.ts';
+import { addStaff, type Member, problemOf, send, tokenOf } from './school.ts';
 
 const world = keptApi();
 const { newSchool, memberOf, providerFor, signIn, signedIn, refused } = providerPeople(world);
@@ -82,6 +84,30 @@ describe('signing in', () => {
       .where(and(eq(memberships.schoolId, schoolId), eq(memberships.userId, member.id)));
     expect(await refused(email, 403)).toBe('messages.providerUnknownPerson');
   });
+
+  test.each([false, true])(
+    'somebody whose account is in the trash signs in to a new one (%j)',
+    async (createsTeachers) => {
+      const { email } = await providerFor(schoolId, { createsTeachers });
+      const token = await tokenOf(world, await addStaff(world, { role: 'SuperAdmin' }));
+      const remove = ({ id }: Member) => send(world, deleteUser, { token, params: { Id: id } }).expect(204);
+      const old = await memberOf(schoolId, email);
+      await signedIn(email);
+      await remove(old);
+      const invited = await memberOf(schoolId, email, { status: UserStatus.INVITED });
+      expect((await signedIn(email)).userId).toBe(invited.id);
+
+      // The provider's subject stays with the new account until that account is in the trash and the old one is back.
+      await world.services.db
+        .update(users)
+        .set({ email: `new.${email}` })
+        .where(eq(users.id, invited.id));
+      await send(world, restoreFromTrash, { token, params: { kind: 'users', id: old.id } }).expect(204);
+      expect((await signedIn(email)).userId).toBe(invited.id);
+      await remove(invited);
+      expect((await signedIn(email)).userId).toBe(old.id);
+    },
+  );
 
   test('a deactivated account stays out', async () => {
     const { email } = await providerFor(schoolId);

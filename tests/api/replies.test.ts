@@ -58,7 +58,8 @@ const takeBack = (id: string, kind: string, token = teacher) =>
   send(world, operations.takeBackReply, { token, params: { id, kind } });
 const news = (ClassHashCode: string, token: string) =>
   answerOf(operations.newReplies, send(world, operations.newReplies, { token, query: { ClassHashCode } }));
-const markSeen = (id: string, token: string) => send(world, operations.markRepliesSeen, { token, params: { id } });
+const markSeen = (id: string, token: string, body?: object) =>
+  send(world, operations.markRepliesSeen, { token, params: { id }, body });
 const onWall = async (ClassHashCode: string, token?: string) =>
   (await answerOf(wall, send(world, wall, { token, query: { ClassHashCode } }))).map(({ id, replies }) => ({
     id,
@@ -199,6 +200,30 @@ describe('a voice', () => {
     await send(world, restoreFromTrash, { token: teacher, params: { kind: 'community_posts', id } }).expect(204);
     await open(voiceOf(own)).expect(200);
     expect(await news(classHashCode, maker.token)).toHaveLength(1);
+  });
+
+  test('that came after the child had loaded its work stays new, and so does a stamp that replaced a loaded one', async () => {
+    const { id, classHashCode, maker } = await aRecording();
+    await stamp(id, 'star').expect(200);
+    const shown = async () => (await news(classHashCode, maker.token))[0]?.replies.map(({ createdAt }) => createdAt);
+    const loaded = await shown();
+    await aVoice(id, maker.id);
+    await markSeen(id, maker.token, { shown: loaded }).expect(204);
+    expect(await news(classHashCode, maker.token)).toMatchObject([{ replies: [{ kind: 'voice' }] }]);
+
+    await stamp(id, 'onceMore').expect(200);
+    await markSeen(id, maker.token, { shown: loaded }).expect(204);
+    await markSeen(id, maker.token, { shown: [] }).expect(204);
+    for (const [wrong, errors] of [
+      [['yesterday'], { 'shown.0': ['messages.invalidDate'] }],
+      [['0000-01-01T00:00:00Z'], { 'shown.0': ['messages.invalidDate'] }],
+      ['now', { shown: ['messages.invalidValue'] }],
+      [Array<string>(11).fill('2026-04-01T00:00:00Z'), { shown: ['messages.tooManyAtOnce'] }],
+    ])
+      expect((await problemOf(markSeen(id, maker.token, { shown: wrong }), 400)).errors).toEqual(errors);
+    expect(await shown()).toHaveLength(2);
+    await markSeen(id, maker.token, { shown: null }).expect(204);
+    expect(await shown()).toBeUndefined();
   });
 
   test('goes with the child’s works to the profile that the child becomes', async () => {

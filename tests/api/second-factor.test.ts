@@ -3,7 +3,7 @@ import { Secret, URI } from 'otpauth';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetExpiredAccess } from '#api/domains/auth/clean-up.ts';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
-import { auditLog, rateLimits, recoveryCodes, secondFactors } from '#api/ground/db/schema.ts';
+import { auditLog, rateLimits, recoveryCodes, secondFactors, users } from '#api/ground/db/schema.ts';
 import { mySessions } from '#schema/rest/auth.ts';
 import {
   beginSecondFactor,
@@ -96,6 +96,12 @@ describe('setting up', () => {
   ])('does not begin with %j', async (body, key) => {
     const problem = await problemOf(send(world, beginSecondFactor, { token, body }), 400);
     expect(problem.errors).toEqual({ password: [key] });
+  });
+
+  test('tells somebody who came by a school’s provider that there is no password yet', async () => {
+    await world.services.db.update(users).set({ passwordHash: null }).where(eq(users.id, member.id));
+    const problem = await problemOf(send(world, beginSecondFactor, { token, body: { password: 'any' } }), 400);
+    expect(problem.errors).toEqual({ password: ['messages.noPasswordYet'] });
   });
 
   test('is not done with a wrong code, the code of an earlier secret, or an hour later', async () => {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { rememberPlace } from '#api/domains/auth/places.ts';
 import { rateLimits } from '#api/ground/db/schema.ts';
+import { storedKey } from '#api/ground/http/stored-counter.ts';
 import { beginPasskeyLogin } from '#schema/rest/passkeys.ts';
 import { beginProviderLogin } from '#schema/rest/sign-in-providers.ts';
 import type { ProofDemand } from '#schema/rules/proof-work.ts';
@@ -45,11 +46,14 @@ describe.each([
     return proof;
   };
 
+  const useUp = (network: string) => {
+    const key = storedKey(world.services.secrets, way.counter, network);
+    return world.services.db.insert(rateLimits).values({ key, points: way.points, expire: Date.now() + 60_000 });
+  };
+
   /** The stranger's requests use up the network's limit of this minute. */
   beforeEach(async () => {
-    await world.services.db
-      .insert(rateLimits)
-      .values({ key: `${way.counter}:${school}`, points: way.points, expire: Date.now() + 60_000 });
+    await useUp(school);
   });
 
   test('a device where staff have signed in goes past, within a limit of its own', async () => {
@@ -72,9 +76,7 @@ describe.each([
 
   test('a proof is for the network of its challenge', async () => {
     const elsewhere = '198.51.100.8';
-    await world.services.db
-      .insert(rateLimits)
-      .values({ key: `${way.counter}:${elsewhere}`, points: way.points, expire: Date.now() + 60_000 });
+    await useUp(elsewhere);
     const proof = proofFor(await demandOf({ address: elsewhere }));
     await begin({ proof }).expect(429);
   });

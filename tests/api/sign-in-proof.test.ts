@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { createSignInProofs } from '#api/domains/auth/sign-in-proof.ts';
 import { rateLimits } from '#api/ground/db/schema.ts';
+import { storedKey } from '#api/ground/http/stored-counter.ts';
 import { problem } from '#schema/problem.ts';
 import { login } from '#schema/rest/auth.ts';
 import { completeLogin } from '#schema/rest/second-factor.ts';
@@ -162,7 +163,7 @@ describe('a proof', () => {
   test('grows with the failures, and an easy one kept for later is refused', async () => {
     await underAttack();
     const early = proofFor(await demandOf());
-    const strangers = `login-strangers:${member.id}`;
+    const strangers = storedKey(world.services.secrets, 'login-strangers', member.id);
     const setFailures = (points: number) =>
       world.services.db.update(rateLimits).set({ points }).where(eq(rateLimits.key, strangers));
     const bits: number[] = [];
@@ -222,7 +223,7 @@ describe('codes of the second step', () => {
     await world.services.db
       .update(rateLimits)
       .set({ points: 30 })
-      .where(eq(rateLimits.key, `login-codes:${member.id} strangers`));
+      .where(eq(rateLimits.key, storedKey(world.services.secrets, 'login-codes', `${member.id} strangers`)));
     const firm = await problemOf(complete(challenge, codeOf(secret), proofFor(demand)), 429);
     expect(firm).toMatchObject({ messageKey: 'messages.tooManyRequests' });
     expect(firm.proof).toBeUndefined();

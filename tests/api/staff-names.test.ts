@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameOfRow } from '#api/domains/audit/names.ts';
+import { namesIn } from '#api/domains/audit/names.ts';
 import { nameOf } from '#api/domains/audit/versions.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { addStaff } from '#tests/api/school.ts';
@@ -16,5 +16,5 @@ it.each([
   const { id } = await addStaff(world, { role: 'Teacher', firstName, lastName });
   expect(staffName({ firstName, lastName })).toBe(name);
   expect(await nameOf(world.services.db, id)).toBe(name);
-  expect(await nameOfRow(world.services.db, 'users', id)).toBe(name);
+  expect((await namesIn(world.services.db, 'users', [id])).get(id)).toBe(name);
 });

@@ -82,6 +82,14 @@ describe('another e-mail asked for by who manages somebody', () => {
     expect([refused.status, refused.body]).toMatchObject([409, { errors: { email: ['messages.notActive'] } }]);
   });
 
+  test('nor is it changed at once for a deactivated account without a password, which signs in at a provider', async () => {
+    const over = { status: UserStatus.DEACTIVATED, passwordHash: null, lastSignInAt: new Date() };
+    const signsInElsewhere = await addStaff(world, { role: 'Teacher', invitedById: owner.id, ...over });
+    const refused = await put(owner, signsInElsewhere, { email: `new-${signsInElsewhere.email}` });
+    expect([refused.status, refused.body]).toMatchObject([409, { errors: { email: ['messages.notActive'] } }]);
+    expect(await emailOf(signsInElsewhere)).toBe(signsInElsewhere.email);
+  });
+
   test('that somebody has come to have meanwhile is a conflict, and nothing is changed', async () => {
     const email = `new-${teacher.email}`;
     await asked(owner, teacher, { email });

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { eq, like } from 'drizzle-orm';
 import request from 'supertest';
 import { beforeAll, expect, test } from 'vitest';
-import { hashOf } from '#api/domains/auth/tokens.ts';
+import { mailKey } from '#api/domains/auth/mail-bound.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { accountLinks, rateLimits, userImportRows, userImports, users } from '#api/ground/db/schema.ts';
 import { invitePeople } from '#api/domains/user-imports/run.ts';
@@ -96,9 +96,9 @@ test('an e-mail that somebody takes meanwhile is told, and nothing else stops', 
 });
 
 test('an address that has had its mails of the day is refused alone', async () => {
-  const { db } = world.services;
+  const { db, secrets } = world.services;
   const [full, other] = [`${newId()}@school.test`, `${newId()}@school.test`];
-  const key = `account-mail-others:${hashOf(full)}`;
+  const key = mailKey(secrets, { address: full, kind: 'others' });
   await db.insert(rateLimits).values({ key, points: 20, expire: Date.now() + 3_600_000 });
   const id = await waitingImport([full, other]);
   await run(id);

@@ -30,6 +30,12 @@ describe('the status of a member of staff', () => {
     ['active', { status: ACTIVED, passwordHash: 'x' }, DEACTIVATED, DEACTIVATED],
     ['invited', { status: INVITED }, DEACTIVATED, DEACTIVATED],
     ['deactivated after being active', { status: DEACTIVATED, passwordHash: 'x' }, ACTIVED, ACTIVED],
+    [
+      'deactivated, and signs in at a provider',
+      { status: DEACTIVATED, lastSignInAt: new Date('2026-04-01') },
+      ACTIVED,
+      ACTIVED,
+    ],
     ['deactivated while invited', { status: DEACTIVATED }, ACTIVED, INVITED],
     ['deactivated while invited', { status: DEACTIVATED }, INVITED, INVITED],
     ['active', { status: ACTIVED, passwordHash: 'x' }, ACTIVED, ACTIVED],
@@ -44,6 +50,7 @@ describe('the status of a member of staff', () => {
     [{ status: INVITED }, ACTIVED],
     [{ status: ACTIVED, passwordHash: 'x' }, INVITED],
     [{ status: DEACTIVATED, passwordHash: 'x' }, INVITED],
+    [{ status: DEACTIVATED, lastSignInAt: new Date('2026-04-01') }, INVITED],
   ])('of %j cannot be set to %i', async (over, wanted) => {
     const problem = await problemOf(set('owner', await aTeacher(over), wanted), 409);
     expect(problem.messageKey).toBe('messages.statusNotReachable');

@@ -1,12 +1,19 @@
+import { eq } from 'drizzle-orm';
+import type { Response } from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#api/ground/db/ids.ts';
+import { users as userTable } from '#api/ground/db/schema.ts';
 import { copyClass } from '#schema/rest/class-copies.ts';
 import { forgotPassword } from '#schema/rest/auth.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import { exportRoster } from '#schema/rest/roster-files.ts';
 import { exportUsers } from '#schema/rest/user-files.ts';
 import { updateUser, userById, users } from '#schema/rest/users.ts';
 import { allTeachers } from '#schema/rest/user-pickers.ts';
 import { resetUserPassword, setUserStatus } from '#schema/rest/user-accounts.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { unzip } from '#tests/support/unzip.ts';
 import { addStaff, makeSchools, type Member, problemOf, send, type Who } from './school.ts';
 
 const world = keptApi();
@@ -46,6 +53,28 @@ describe('a teacher of no school whom a school owner puts on a class', () => {
     const again = { query: teacher.lastName };
     const offered = await answerOf(allTeachers, send(world, allTeachers, { token: school.tokens.owner, query: again }));
     expect(offered.map(({ id }) => id)).toEqual([teacher.id]);
+  });
+
+  test('is in the owner’s roster export by our id and the name alone', async () => {
+    const teacher = await ofNoSchool({ externalId: `T-${newId()}` });
+    await school.created('owner', { mainTeacherId: teacher.id });
+    await world.services.db
+      .update(userTable)
+      .set({ status: UserStatus.DEACTIVATED })
+      .where(eq(userTable.id, teacher.id));
+    const exported = async (who: Who) => {
+      const sent = send(world, exportRoster, { token: school.tokens[who] });
+      const answer = await sent.buffer(true).parse(binary).expect(200);
+      return [...(await unzip(answer.body as Buffer)).entries()]
+        .map(([name, content]) => `${name} ${String(content)}`)
+        .join('');
+    };
+    const [{ id, lastName }, member] = [teacher, school.people.teacher];
+    const forOwner = await exported('owner');
+    expect(forOwner).toContain(`${id},,,true,${id},,Aya,${lastName},,,,`);
+    expect(forOwner).toContain(`${member.id},,,true,${member.email},,花子,山田,,,${member.email},`);
+    for (const hidden of [teacher.email, teacher.externalId]) expect(forOwner).not.toContain(hidden);
+    expect(await exported('admin')).toContain(`${teacher.externalId ?? ''},,,false,${teacher.email},`);
   });
 
   test('cannot be changed, reset or deactivated by that owner', async () => {
@@ -96,3 +125,9 @@ test('whom an owner has invited stays theirs on every class', async () => {
   await school.created('owner', { mainTeacherId: own.id });
   expect(await answerOf(userById, asSeenBy('owner', own))).toMatchObject({ refusal: null });
 });
+
+function binary(response: Response, done: (error: Error | null, body: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  const stream = response as unknown as NodeJS.ReadableStream;
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => done(null, Buffer.concat(chunks)));
+}

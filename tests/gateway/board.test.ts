@@ -3,6 +3,9 @@ import { createServer, get, request as ask, type IncomingMessage } from 'node:ht
 import { Transform } from 'node:stream';
 import request from 'supertest';
 import { expect, onTestFinished, test } from 'vitest';
+import { createBoardPages } from '#gateway/board/board-pages.ts';
+import { createUpstream } from '#gateway/rest/upstream.ts';
+import { ContentType } from '#schema/rest/enumerations.ts';
 import { startGatewayProcess } from './gateway-process.ts';
 import { json, problem, startStandIn } from './stand-in.ts';
 import { startGateway } from './start-gateway.ts';
@@ -84,7 +87,7 @@ async function slowProxy(to: string): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
-const soon = { timeout: 30_000, interval: 20 };
+const soon = { interval: 20 };
 const versionsIn = (text: string) => [...text.matchAll(/"version":(\d+)/g)].map(([, version]) => Number(version));
 
 test('forty tablets of one address hear of a page, and /api is asked once for all of them', async () => {
@@ -166,6 +169,72 @@ test('the page is JSON too, asked of /api once for many, and unknown codes have 
   const other = request(url).get('/board-page').set('x-class', 'another').set('accept', 'application/json');
   await other.expect(404).expect('content-type', /problem\+json/);
   await request(url).get('/board-page').set('accept', 'application/json').expect(404);
+});
+
+/** Board pages with a stand-in of /api. While `held.answers` is set, it collects the answers about the class. */
+async function boardPages() {
+  const held: { answers?: (() => void)[]; isUnknown?: boolean; version: number } = { version: 1 };
+  const api = await startStandIn(({ path }, response) => {
+    const isOther = path.endsWith('another');
+    const answer = () =>
+      held.isUnknown && !isOther
+        ? problem(response, 404, { messageKey: 'messages.notFound' })
+        : json(response, { session: at(isOther ? 1 : held.version) });
+    if (held.answers && !isOther) held.answers.push(answer);
+    else answer();
+  });
+  const timeouts = { connect: 2_000, call: 60_000, upload: 60_000 };
+  const upstream = createUpstream({ apiUrl: api.url, timeouts });
+  onTestFinished(() => upstream.close());
+  const pages = createBoardPages(upstream, { pace: board.pace, timeout: 60_000 });
+  const nothing = { userAgent: undefined, authorization: undefined, refreshToken: undefined };
+  const caller = { ...nothing, requestId: 'of-a-tablet', address: '192.0.2.1' };
+  const watch = (classHashCode: string) => {
+    let leave = (): void => undefined;
+    const page = new Promise<unknown>((onPage, onGone) => {
+      const session = { ...at(1), contentType: ContentType.RECORD };
+      leave = pages.watch({ classHashCode, session, caller }, { onPage, onGone: () => onGone(new Error('gone')) });
+    });
+    onTestFinished(leave);
+    return { page, leave };
+  };
+  const asked = (code: string) => api.calls.filter(({ path }) => path.endsWith(code)).length;
+  return { held, watch, asked };
+}
+
+test('nothing is asked of /api after the last stream, also where streams changed during a request', async () => {
+  const { held, watch, asked } = await boardPages();
+  const answers: (() => void)[] = (held.answers = []);
+  const paces = async (count: number) => {
+    const before = asked('another');
+    await expect.poll(() => asked('another'), soon).toBeGreaterThanOrEqual(before + count);
+  };
+  watch('another');
+  const first = watch(classCode);
+  await expect.poll(() => answers.length, soon).toBe(1);
+  first.leave();
+  const second = watch(classCode);
+  answers[0]?.();
+  // The next answer waits until the first stream's requests would have gone on.
+  await expect.poll(() => answers.length, soon).toBe(2);
+  await paces(2);
+  held.version = 2;
+  for (const answer of answers.slice(1)) answer();
+  held.answers = undefined;
+  expect(await second.page).toMatchObject({ version: 2 });
+  second.leave();
+  const before = asked(classCode);
+  await paces(4);
+  expect(asked(classCode)).toBe(before);
+});
+
+test('a stream that opens after a code was unknown hears of pages, also while the earlier streams still close', async () => {
+  const { held, watch } = await boardPages();
+  held.isUnknown = true;
+  await expect(watch(classCode).page).rejects.toThrow('gone');
+  held.isUnknown = false;
+  held.version = 2;
+  expect(await watch(classCode).page).toMatchObject({ version: 2 });
 });
 
 test('a gateway that ends lets its streams go at once', async () => {

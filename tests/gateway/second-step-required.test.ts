@@ -57,7 +57,7 @@ describe('somebody whose role needs a second step and who has none', () => {
       if (operation.name === logout.name) token = await tokenOf(world, member);
     }
     expect(open.sort()).toEqual([
-      ...['addPasskey', 'admission', 'beginPasskey', 'beginSecondFactor', 'confirmSecondFactor', 'logout'],
+      ...['addPasskey', 'admission', 'beginPasskey', 'beginSecondFactor', 'confirmSecondFactor', 'logout', 'myAccount'],
       ...['myPasskeys', 'mySecondFactor'],
     ]);
   });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { lockUser } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -105,14 +105,14 @@ export async function revokeApiKey({ db }: Uses<'db'>, { caller, requestId, id }
   });
 }
 
-/** Revokes all keys of an owner, in the transaction of the change that made it necessary. */
+/** Revokes all keys of owners, in the transaction of the change that made it necessary. */
 export async function revokeKeysOf(
   tx: Queryable,
-  ownerId: string,
+  ownerIds: readonly string[],
   revokedReason: 'role' | 'status' | 'deletion',
 ): Promise<void> {
   await tx
     .update(apiKeys)
     .set({ revokedAt: new Date(), revokedReason })
-    .where(and(eq(apiKeys.ownerId, ownerId), isNull(apiKeys.revokedAt)));
+    .where(and(inArray(apiKeys.ownerId, [...ownerIds]), isNull(apiKeys.revokedAt)));
 }

@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { idArray } from '#api/ground/db/id-array.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import {
   apiKeys,
@@ -47,13 +48,19 @@ const named: Readonly<Record<string, Named>> = {
   media: { table: media, id: media.id, name: media.fileName },
 };
 
-/** The name of a row, by its table's name and its id; empty when the row has no name or is gone. */
-export async function nameOfRow(tx: Queryable, entity: string, rowId: string): Promise<string> {
+/** The names of rows of one table, by id; rows without a name and rows that are gone are left out. */
+export async function namesIn(
+  tx: Queryable,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const found = named[entity];
-  if (!found) return '';
+  if (!found || ids.length === 0) return new Map();
   const { table, id, name } = found;
-  const { rows } = await tx.execute<{ name: string }>(sql`select ${name} as name from ${table} where ${id} = ${rowId}`);
-  return rows[0]?.name ?? '';
+  const { rows } = await tx.execute<{ id: string; name: string | null }>(
+    sql`select ${id} as id, ${name} as name from ${table} where ${id} = any(${idArray(ids)})`,
+  );
+  return new Map(rows.flatMap((row) => (row.name ? [[row.id, row.name] as const] : [])));
 }
 
 const namesById = preparedQuery(['ids'], (db: Queryable, { ids }) => {

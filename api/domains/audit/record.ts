@@ -6,7 +6,7 @@ import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { auditLog } from '#api/ground/db/schema.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
-import { nameOfRow } from './names.ts';
+import { namesIn } from './names.ts';
 import { nameOf } from './versions.ts';
 
 /** The member of staff who makes a change, and the id of the request. */
@@ -18,7 +18,7 @@ export interface Author {
 }
 
 /** `userId` is null for the action of a stranger, such as a refused sign-in. */
-interface AuthorOrNobody extends Omit<Author, 'userId'> {
+export interface AuthorOrNobody extends Omit<Author, 'userId'> {
   readonly userId: string | null;
 }
 
@@ -35,29 +35,54 @@ export interface Change {
 }
 
 /** Writes a row of the audit log. Call it in the transaction of the change, so that both are committed or none. */
-export async function recordChange(
+export const recordChange = (tx: Queryable, author: AuthorOrNobody, change: Change): Promise<void> =>
+  recordChanges(tx, author, [change]);
+
+/** One statement inserts so many rows: PostgreSQL takes 65,535 parameters, and a row has 12. */
+const rowsAtOnce = 1_000;
+
+/** The same for the rows of a bulk change, in their order, with a few statements for all of them. */
+export async function recordChanges(
   tx: Queryable,
   { userId, requestId, apiKey }: AuthorOrNobody,
-  change: Change,
+  changes: readonly Change[],
 ): Promise<void> {
+  if (changes.length === 0) return;
   const actorName = userId === null ? '?' : await nameOf(tx, userId);
   const apiKeyName = apiKey?.name ?? null;
-  const entityName = await nameOfRow(tx, change.entity, change.entityId);
-  const [before, after] = [withoutSecrets(change.before), withoutSecrets(change.after)];
-  const row = {
-    id: newId(),
-    ...change,
-    before,
-    after,
-    actorId: userId,
-    actorName,
-    apiKeyName,
-    entityName,
-    requestId,
-    // A renamed row can be found by its old and its new name.
-    searchText: searchText(actorName, apiKeyName, entityName, ...nameFields.map((field) => textOf(before?.[field]))),
-  };
-  await tx.insert(auditLog).values(row).onConflictDoNothing({ target: auditLog.id });
+  const names = await namesOf(tx, changes);
+  const rows = changes.map((change) => {
+    const entityName = names.get(change.entity)?.get(change.entityId.toLowerCase()) ?? '';
+    const [before, after] = [withoutSecrets(change.before), withoutSecrets(change.after)];
+    return {
+      id: newId(),
+      ...change,
+      before,
+      after,
+      actorId: userId,
+      actorName,
+      apiKeyName,
+      entityName,
+      requestId,
+      // A renamed row can be found by its old and its new name.
+      searchText: searchText(actorName, apiKeyName, entityName, ...nameFields.map((field) => textOf(before?.[field]))),
+    };
+  });
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await tx
+      .insert(auditLog)
+      .values(rows.slice(at, at + rowsAtOnce))
+      .onConflictDoNothing({ target: auditLog.id });
+}
+
+// The names of the changed rows, by table and id.
+async function namesOf(tx: Queryable, changes: readonly Change[]) {
+  const names = new Map<string, ReadonlyMap<string, string>>();
+  for (const entity of new Set(changes.map((change) => change.entity))) {
+    const ids = changes.flatMap((change) => (change.entity === entity ? [change.entityId] : []));
+    names.set(entity, await namesIn(tx, entity, ids));
+  }
+  return names;
 }
 
 const nameFields = ['name', 'className', 'firstName', 'lastName', 'title'];
@@ -94,9 +119,15 @@ export async function recordMediaViews(db: Queryable, author: Author, { classIds
     const id = v5(`${author.userId} ${entityId} ${day}`, namespace);
     return { id, action: 'view-media', entity: 'classes', entityId };
   });
+  // Always in one order, so that two looks of a person do not wait for each other.
+  views.sort((one, other) => (one.id < other.id ? -1 : 1));
   if (views.length === 0) return;
   // Looking takes less time than writing.
   const written = await rowsWritten(db, { ids: views.map(({ id }) => id) });
   const ids = new Set(written.map(({ id }) => id));
-  for (const view of views) if (!ids.has(view.id)) await recordChange(db, author, view);
+  await recordChanges(
+    db,
+    author,
+    views.filter(({ id }) => !ids.has(id)),
+  );
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
@@ -57,7 +57,7 @@ export async function createLink(tx: Queryable, secrets: Secrets, { hours, ...li
   const id = newId();
   // The row lock serialises simultaneous requests; the unique index allows one live link per purpose.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, link.userId)).for('update');
-  await voidLinks(tx, link.userId, link.purpose);
+  await voidLinks(tx, [link.userId], link.purpose);
   await tx.insert(accountLinks).values({
     ...link,
     id,
@@ -84,14 +84,14 @@ export async function lastingLink(tx: Queryable, userId: string, purpose: LinkPu
   return found?.id;
 }
 
-/** Voids a user's links, of one purpose or of all. */
-export async function voidLinks(tx: Queryable, userId: string, purpose?: LinkPurpose): Promise<void> {
+/** Voids the links of users, of one purpose or of all. */
+export async function voidLinks(tx: Queryable, userIds: readonly string[], purpose?: LinkPurpose): Promise<void> {
   await tx
     .update(accountLinks)
     .set({ voidedAt: new Date() })
     .where(
       and(
-        eq(accountLinks.userId, userId),
+        inArray(accountLinks.userId, [...userIds]),
         purpose && eq(accountLinks.purpose, purpose),
         isNull(accountLinks.usedAt),
         isNull(accountLinks.voidedAt),

@@ -29,8 +29,8 @@ export function createBeginLimit(
   { name, points }: { readonly name: string; readonly points: number },
 ): BeginLimit {
   const proofs = createSignInProofs(services);
-  const networks = createRateLimit(services.pool, { name, points, seconds: 60 });
-  const devices = createRateLimit(services.pool, { name: `${name}-device`, points: 30, seconds: 60 });
+  const networks = createRateLimit(services, { name, points, seconds: 60 });
+  const devices = createRateLimit(services, { name: `${name}-device`, points: 30, seconds: 60 });
 
   return {
     async take({ address, device, proof }) {

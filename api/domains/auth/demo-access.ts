@@ -19,7 +19,8 @@ export async function endDemoAccounts({ db, logger }: Uses<'db' | 'logger'>): Pr
     .where(and(like(sql`lower(${users.email})`, `%@${demoDomain}`), isNull(users.deletedAt)));
   if (accounts.length === 0) return;
   await db.transaction(async (tx) => {
-    for (const { id } of accounts) await endAccess(tx, id, 'status');
+    const ids = accounts.map(({ id }) => id);
+    await endAccess(tx, ids, 'status');
   });
   logger.info({ accounts: accounts.length }, 'the demo accounts cannot sign in');
 }

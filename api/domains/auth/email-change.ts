@@ -27,7 +27,7 @@ export async function askForEmail(store: Store, tx: Queryable, { user, email, re
     .from(users)
     .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt), ne(users.id, user.id)));
   if (usersWithEmail.length > 0) throw emailExists();
-  await countMailAskedFor(tx, { address: email, kind: 'others' });
+  await countMailAskedFor(store, tx, { address: email, kind: 'others' });
   const hours = store.settings.resetLinkHours;
   const link = { userId: user.id, purpose: 'email', email, requestedById, hours } as const;
   const linkId = await createLink(tx, store.secrets, link);
@@ -44,7 +44,7 @@ interface Notice {
 
 /** Mails a notice to the account's old address. */
 export async function noticeOldAddress(store: Store, tx: Queryable, { user, email, byId, kind }: Notice) {
-  if (!(await countMail(tx, { address: user.email, kind: 'notice' }))) return;
+  if (!(await countMail(store, tx, { address: user.email, kind: 'notice' }))) return;
   await store.jobs.add(tx, mailNotice, { id: newId(), userId: user.id, address: user.email, email, byId, kind });
 }
 
@@ -68,7 +68,7 @@ export async function confirmEmail(
       const change = { action: 'confirm-email', entity: 'users', entityId: user.id };
       const [before, after] = [{ email: user.email }, { email }];
       await recordChange(tx, { userId: user.id, requestId }, { ...change, before, after });
-      await endAccess(tx, user.id, 'email');
+      await endAccess(tx, [user.id], 'email');
       await noticeOldAddress(services, tx, { user, email, byId: link.requestedById, kind: 'emailChanged' });
     }),
   );

@@ -1,6 +1,7 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from '#api/ground/http/problems.ts';
 import { createRateLimit, type RateLimit } from '#api/ground/http/rate-limit.ts';
+import { createCounter } from '#api/ground/http/stored-counter.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { type Origin, placeOf } from './places.ts';
 import { findAccount } from './sessions.ts';
@@ -17,17 +18,10 @@ export interface LinkLimits {
   readonly unknownTokens: RateLimit;
 }
 
-export function createLinkLimits({ db, pool }: Uses<'db' | 'pool'>): LinkLimits {
-  const mailboxes = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix: 'forgot-password',
-    points: 3,
-    duration: 60 * 60,
-  });
-  const senders = createRateLimit(pool, { name: 'forgot-password-address', points: 60, seconds: 60 });
+export function createLinkLimits(services: Uses<'db' | 'pool' | 'secrets'>): LinkLimits {
+  const { db } = services;
+  const mailboxes = createCounter(services, { name: 'forgot-password', points: 3, seconds: 60 * 60 });
+  const senders = createRateLimit(services, { name: 'forgot-password-address', points: 60, seconds: 60 });
 
   return {
     async takeRequest({ email, ...origin }) {
@@ -41,6 +35,6 @@ export function createLinkLimits({ db, pool }: Uses<'db' | 'pool'>): LinkLimits 
       });
       return { byOwner: place.kind !== 'stranger' };
     },
-    unknownTokens: createRateLimit(pool, { name: 'account-link', points: 60, seconds: 60 }),
+    unknownTokens: createRateLimit(services, { name: 'account-link', points: 60, seconds: 60 }),
   };
 }

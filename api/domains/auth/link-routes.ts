@@ -69,7 +69,7 @@ export function linkRoutes(
       const set = () =>
         setPasswordByLink(services, attempt, async (tx, { id }, passwordHash) => {
           await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
-          await closeSessionsOf(tx, id, 'password');
+          await closeSessionsOf(tx, [id], 'password');
           const change = { action: 'set-password', entity: 'users', entityId: id };
           await recordChange(tx, { userId: id, requestId }, change);
         });

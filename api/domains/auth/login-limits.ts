@@ -1,8 +1,9 @@
 import { like, or } from 'drizzle-orm';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimits } from '#api/ground/db/schema.ts';
 import { networkOf } from '#api/ground/http/network.ts';
 import { proofNeeded, tooManyRequests } from '#api/ground/http/problems.ts';
+import { createCounter, storedKey } from '#api/ground/http/stored-counter.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { SignInProof } from '#schema/rules/sign-in-proof.ts';
 import type { Place } from './places.ts';
@@ -64,17 +65,8 @@ interface UsedUp {
 }
 
 export function createLoginLimits(services: Uses<'db' | 'pool' | 'secrets'>): LoginLimits {
-  const { db, pool } = services;
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration,
-    });
+  const { db, secrets } = services;
+  const limiter = (name: string, points: number, seconds: number) => createCounter(services, { name, points, seconds });
   const places = limiter('login-place', 5, quarter);
   const strangers = limiter('login-strangers', 20, quarter);
   const addresses = limiter('login-address', 60, 60);
@@ -149,7 +141,7 @@ export function createLoginLimits(services: Uses<'db' | 'pool' | 'secrets'>): Lo
     },
     async forget(account) {
       await strangers.delete(account);
-      const ofAccount = (prefix: string) => like(rateLimits.key, `${prefix}:${account} %`);
+      const ofAccount = (name: string) => like(rateLimits.key, `${storedKey(secrets, name, account)} %`);
       const counts = ['login-place', 'login-wait', 'login-codes'];
       await db.delete(rateLimits).where(or(...counts.map(ofAccount)));
     },

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { rateLimits } from '#api/ground/db/schema.ts';
 import { ApiProblem, tooManyRequests } from '#api/ground/http/problems.ts';
-import { hashOf } from './tokens.ts';
+import { storedKey } from '#api/ground/http/stored-counter.ts';
+import type { Secrets } from '#api/ground/keys/secrets.ts';
+import type { Uses } from '#api/ground/services.ts';
 
 /**
  * The most account mails to one address in a day, by their cause. `others`: strangers ("forgot password") and staff
@@ -20,27 +22,36 @@ interface Mail {
   readonly kind: MailKind;
 }
 
+/** The key of an address's count in `rate_limits`. */
+export const mailKey = (secrets: Secrets, { address, kind }: Mail): string =>
+  storedKey(secrets, `account-mail-${kind}`, address.toLowerCase());
+
 /** Counts a mail in the transaction that queues it; false when the address gets no more of the kind today. */
-export async function countMail(tx: Queryable, mail: Mail): Promise<boolean> {
-  return (await secondsUntil(tx, mail)) === undefined;
+export async function countMail(store: Uses<'secrets'>, tx: Queryable, mail: Mail): Promise<boolean> {
+  return (await secondsUntil(store, tx, mail)) === undefined;
 }
 
 /** Counts a mail that a member of staff asks for; 429 when the address gets no more today. */
-export async function countMailAskedFor(tx: Queryable, mail: Mail): Promise<void> {
-  const seconds = await secondsUntil(tx, mail);
+export async function countMailAskedFor(store: Uses<'secrets'>, tx: Queryable, mail: Mail): Promise<void> {
+  const seconds = await secondsUntil(store, tx, mail);
   if (seconds !== undefined) throw tooManyRequests(seconds, 'messages.tooManyMails');
 }
 
 /** Whether this is the refusal of `countMailAskedFor`: work on many people goes on without the one address. */
-export const isTooManyMails = (error: unknown): boolean => error instanceof ApiProblem && error.status === 429;
+export const isTooManyMails = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && error.status === 429;
 
 /** Counts a mail. Resolves to the seconds until the address gets mails again; undefined when the mail may go. */
-async function secondsUntil(tx: Queryable, { address, kind }: Mail): Promise<number | undefined> {
+async function secondsUntil(
+  { secrets }: Uses<'secrets'>,
+  tx: Queryable,
+  { address, kind }: Mail,
+): Promise<number | undefined> {
   const now = Date.now();
   const isOver = sql`${rateLimits.expire} <= ${now}`;
   const [row] = await tx
     .insert(rateLimits)
-    .values({ key: `account-mail-${kind}:${hashOf(address.toLowerCase())}`, points: 1, expire: now + day })
+    .values({ key: mailKey(secrets, { address, kind }), points: 1, expire: now + day })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {

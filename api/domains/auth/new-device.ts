@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { agentOf } from '#api/domains/usage/agent.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { signInPlaces } from '#api/ground/db/schema.ts';
 import type { Origin } from '#api/ground/http/origin.ts';
 import { shortened } from '#api/ground/http/shortened-address.ts';
+import { createCounter, isWithin } from '#api/ground/http/stored-counter.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { mailNewDevice } from './jobs.ts';
 import { countMail } from './mail-bound.ts';
@@ -25,20 +25,13 @@ const day = 24 * 60 * 60;
  * Mails the person when a device is new to their account: at most 3 letters a day, so that a browser that keeps no cookies
  * fills no mailbox. The first sign-in of all is the person's own. A request without a device is a program's.
  */
-export function createNewDeviceNotice({ db, pool, jobs }: Uses<'db' | 'pool' | 'jobs'>) {
-  const letters = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix: 'new-device',
-    points: 3,
-    duration: day,
-  });
+export function createNewDeviceNotice(services: Uses<'db' | 'pool' | 'jobs' | 'secrets'>) {
+  const { db, jobs } = services;
+  const letters = createCounter(services, { name: 'new-device', points: 3, seconds: day });
   return async ({ userId, email, place, device, address, userAgent, clientHints }: SignIn): Promise<void> => {
     if (device === undefined || place.kind === 'device' || !(await hasSignedInBefore(db, userId))) return;
-    const isOneMore = await letters.consume(userId).then(() => true, isPastTheLimit);
-    if (!isOneMore || !(await countMail(db, { address: email, kind: 'notice' }))) return;
+    if (!(await isWithin(letters, userId)) || !(await countMail(services, db, { address: email, kind: 'notice' })))
+      return;
     const { browser, os } = agentOf(userAgent, clientHints);
     const signedInAt = new Date().toISOString();
     await jobs.add(db, mailNewDevice, { id: newId(), userId, browser, os, network: shortened(address), signedInAt });
@@ -52,10 +45,4 @@ async function hasSignedInBefore(db: Queryable, userId: string): Promise<boolean
     .where(eq(signInPlaces.userId, userId))
     .limit(1);
   return knownDevices.length > 0;
-}
-
-// The library rejects with a result object past the limit, and with an error when the database fails.
-function isPastTheLimit(reason: unknown): false {
-  if (reason instanceof RateLimiterRes) return false;
-  throw reason;
 }

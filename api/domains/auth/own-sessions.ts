@@ -105,7 +105,7 @@ export async function changePassword(
       .where(and(eq(users.id, userId), isUnchanged))
       .returning({ id: users.id });
     if (changed.length === 0) throw unauthorized();
-    await voidLinks(tx, userId, 'reset');
+    await voidLinks(tx, [userId], 'reset');
     await endOthersIn(tx, { caller, requestId });
     await recordChange(tx, { userId, requestId }, { action: 'set-password', entity: 'users', entityId: userId });
   });

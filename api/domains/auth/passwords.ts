@@ -37,13 +37,19 @@ export const withHashingSlot = createTurns({ atOnce: 2, waiting: 20 });
 /** Checks a user's password again, in addition to the session or link. */
 export type AssertOwnPassword = (userId: string, password: string | null, field?: string) => Promise<void>;
 
-/** Makes the check. It answers 400 on the field, by default `password`, when it is missing or wrong, and 429 after 30 tries in 15 minutes for one account. */
-export function createOwnPasswordCheck({ db, pool }: Uses<'db' | 'pool'>): AssertOwnPassword {
-  const tries: RateLimit = createRateLimit(pool, { name: 'own-password', points: 30, seconds: 15 * 60 });
+/**
+ * Makes the check. It answers 400 on the field, by default `password`, when the password is missing or wrong or the
+ * account has no password yet, and 429 after 30 tries in 15 minutes for one account.
+ */
+export function createOwnPasswordCheck(services: Uses<'db' | 'pool' | 'secrets'>): AssertOwnPassword {
+  const { db } = services;
+  const tries: RateLimit = createRateLimit(services, { name: 'own-password', points: 30, seconds: 15 * 60 });
   return async (userId, password, field = 'password') => {
     if (password === null) throw invalid({ [field]: ['messages.ownPasswordRequire'] });
     await tries.take(userId);
     const [account] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
+    // The account came by a school's provider, so any password would be wrong.
+    if (account?.hash === null) throw invalid({ [field]: ['messages.noPasswordYet'] });
     const right = await withHashingSlot(() => verifyPassword(password, account?.hash));
     if (!right) throw invalid({ [field]: ['messages.ownPasswordWrong'] });
   };

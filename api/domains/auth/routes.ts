@@ -26,10 +26,10 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
   // answers pass even when the limit of wrong ones is used up, so that a stranger in a school's network locks nobody
   // out.
   const passkeyBeginnings = createBeginLimit(services, { name: 'passkey-begin', points: 300 });
-  const wrongPasskeys = createRateLimit(services.pool, { name: 'passkey-wrong', points: 60, seconds: 60 });
+  const wrongPasskeys = createRateLimit(services, { name: 'passkey-wrong', points: 60, seconds: 60 });
 
   const providerBeginnings = createBeginLimit(services, { name: 'provider-begin', points: 60 });
-  const wrongAnswers = createRateLimit(services.pool, { name: 'provider-wrong', points: 60, seconds: 60 });
+  const wrongAnswers = createRateLimit(services, { name: 'provider-wrong', points: 60, seconds: 60 });
 
   return [
     route(operations.login, async ({ body, device, requestId, ...origin }) =>

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { agentOf } from '#api/domains/usage/agent.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -123,16 +123,16 @@ export async function closeSession(db: Queryable, sessionId: string, reason: 'lo
     .where(and(eq(refreshFamilies.id, sessionId), isNull(refreshFamilies.revokedAt)));
 }
 
-/** Ends all sessions of a user at once, in the transaction of the change that made it necessary. */
+/** Ends all sessions of users at once, in the transaction of the change that made it necessary. */
 export async function closeSessionsOf(
   tx: Queryable,
-  userId: string,
+  userIds: readonly string[],
   reason: 'password' | 'email' | 'role' | 'status' | 'deletion' | 'second-factor',
 ): Promise<void> {
   await tx
     .update(refreshFamilies)
     .set({ revokedAt: new Date(), revokedReason: reason })
-    .where(and(eq(refreshFamilies.userId, userId), isNull(refreshFamilies.revokedAt)));
+    .where(and(inArray(refreshFamilies.userId, [...userIds]), isNull(refreshFamilies.revokedAt)));
 }
 
 async function lockToken(tx: Queryable, presented: string) {

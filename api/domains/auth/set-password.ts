@@ -36,7 +36,7 @@ export async function setPasswordByLink(
     await write(tx, user, passwordHash);
     // The link may have been used while the password was hashed; the error rolls the transaction back.
     if (!(await useLink(tx, link.id))) throw linkInvalid();
-    await voidLinks(tx, user.id);
+    await voidLinks(tx, [user.id]);
   });
   return user;
 }

@@ -1,9 +1,8 @@
 import { randomUUID, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
-import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
+import { createCounter, isWithin } from '#api/ground/http/stored-counter.ts';
 import { firstKeyId, type Secrets } from '#api/ground/keys/secrets.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { isProof, proofBits, type ProofDemand, proofWork } from '#schema/rules/proof-work.ts';
@@ -28,8 +27,9 @@ export interface SignInProofs {
   spend(account: string, proof: SignInProof, excess: number): Promise<boolean>;
 }
 
-export function createSignInProofs({ pool, secrets }: Uses<'pool' | 'secrets'>): SignInProofs {
-  const spent = spentProofs(pool);
+export function createSignInProofs(services: Uses<'pool' | 'secrets'>): SignInProofs {
+  const { secrets } = services;
+  const spent = createCounter(services, { name: 'login-proof', points: 1, seconds: lifetimeSeconds });
   return {
     async demand(account, excess) {
       const bits = bitsFor(excess);
@@ -50,7 +50,7 @@ export function createSignInProofs({ pool, secrets }: Uses<'pool' | 'secrets'>):
       const read = await readChallenge(secrets, challenge);
       if (read?.sub !== subjectOf(account) || read.bits < bitsFor(excess) - 1) return false;
       const hash = await withHashingSlot(() => hashed(challenge, solution));
-      return isProof(hash, read.bits) && isFirstUse(spent, read.jti);
+      return isProof(hash, read.bits) && isWithin(spent, read.jti);
     },
   };
 }
@@ -61,28 +61,6 @@ const bitsFor = (excess: number): number =>
 
 // Known and unknown accounts are hashed alike, so that a challenge does not reveal whether an account exists.
 const subjectOf = (account: string): string => hashOf(`proof ${account}`);
-
-const spentProofs = (storeClient: Pool): RateLimiterPostgres =>
-  new RateLimiterPostgres({
-    storeClient,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix: 'login-proof',
-    points: 1,
-    duration: lifetimeSeconds,
-  });
-
-async function isFirstUse(spent: RateLimiterPostgres, id: string): Promise<boolean> {
-  try {
-    await spent.consume(id);
-    return true;
-  } catch (reason) {
-    // The library rejects with a result object past the limit, and with an error when the database fails.
-    if (reason instanceof RateLimiterRes) return false;
-    throw reason;
-  }
-}
 
 const derive = promisify<string, string, number, { N: number; r: number; p: number }, Buffer>(scrypt);
 

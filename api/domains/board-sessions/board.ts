@@ -14,7 +14,7 @@ import { selectSessions, sessionOf } from './session.ts';
 const isTrue = (condition: SQLWrapper) => sql<boolean>`coalesce(${condition}, false)`;
 
 // All children of the class, since a follower's tile has a number by its namesakes. A child who was removed from the
-// class is no follower.
+// class, or waits for admission, is no follower.
 const child = {
   id: profiles.id,
   name: profiles.name,
@@ -68,9 +68,10 @@ function present({ child }: Row) {
 type Child = NonNullable<ReturnType<typeof present>>;
 
 function followersIn(children: readonly Child[]) {
-  const followers = children.filter(({ isFollowing }) => isFollowing);
+  const admitted = children.filter(({ waiting }) => !waiting);
+  const followers = admitted.filter(({ isFollowing }) => isFollowing);
   const unnumbered = followers.some(({ number }) => number === null);
-  const tileNumber = unnumbered ? tileNumbers(children.filter(({ waiting }) => !waiting)) : () => null;
+  const tileNumber = unnumbered ? tileNumbers(admitted) : () => null;
   // The marks of another page do not count for the page that the board shows.
   return followers.map(({ id: profileId, name, animal, number, isHere, isOnPage, heard, spoken, finished }) => ({
     ...{ profileId, name, animal, isHere, isOnPage },

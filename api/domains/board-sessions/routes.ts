@@ -10,11 +10,11 @@ import { sessionOfChild, sessionOfCode } from './session.ts';
 import { endSession, startSession, turnPage } from './write.ts';
 
 /** The board of a class, which leads the tablets that follow it. */
-export function boardSessionRoutes(services: Uses<'db' | 'pool' | 'settings'>): Route[] {
-  const { db, pool } = services;
+export function boardSessionRoutes(services: Uses<'db' | 'pool' | 'secrets' | 'settings'>): Route[] {
+  const { db } = services;
   const lookUps = createLookUps(services);
   // A tablet reports twice a minute, and once more for each page and each thing that the child does there.
-  const reports = createRateLimit(pool, { name: 'board-followers', points: 120, seconds: 60 });
+  const reports = createRateLimit(services, { name: 'board-followers', points: 120, seconds: 60 });
 
   return [
     route(operations.classBoard, async ({ caller, params: { id } }) => boardOfSeenClass(db, caller, id)),

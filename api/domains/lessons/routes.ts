@@ -13,7 +13,7 @@ import { lessonBrief, lessonDetail } from './detail.ts';
 import { lessonPage, lessonsById } from './list.ts';
 import { lessonStore } from './write.ts';
 
-export function lessonRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'>): Route[] {
+export function lessonRoutes(services: Uses<'db' | 'pool' | 'secrets' | 'settings' | 'links'>): Route[] {
   const lookUps = createLookUps(services);
   return [
     route(classUnits, async ({ query, address }) => {

@@ -6,7 +6,7 @@ import { passkeysOf } from './list.ts';
 import { addOwnPasskey, assertOwnPasskey, beginAdding, removeOwnPasskey, renameOwnPasskey } from './write.ts';
 
 /** The operations on one's own passkeys. The sign-in itself is in `auth`. */
-export function passkeyRoutes(services: Uses<'db' | 'pool' | 'settings' | 'jobs'>): Route[] {
+export function passkeyRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
   const assertOwnPassword = createOwnPasswordCheck(services);
 
   return [

@@ -18,7 +18,7 @@ import { handleOf, madePasskey, relyingParty } from './ceremony.ts';
 import { newPasskeyChallenge, spendChallenge } from './challenges.ts';
 import { countPasskeys, credentialsOf, isOwn, passkeyShape } from './list.ts';
 
-type Services = Uses<'db' | 'settings' | 'jobs'>;
+type Services = Uses<'db' | 'settings' | 'secrets' | 'jobs'>;
 
 interface Call {
   readonly caller: StaffCaller;

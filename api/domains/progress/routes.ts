@@ -6,9 +6,9 @@ import { progressOf } from './detail.ts';
 import { addProgress } from './write.ts';
 
 /** A child's progress, shared by all of its devices. */
-export function progressRoutes(services: Uses<'db' | 'pool'>): Route[] {
+export function progressRoutes(services: Uses<'db' | 'pool' | 'secrets'>): Route[] {
   // The app debounces for a second before it sends, so no child reaches this limit.
-  const calls = createRateLimit(services.pool, { name: 'progress', points: 120, seconds: 60 });
+  const calls = createRateLimit(services, { name: 'progress', points: 120, seconds: 60 });
   return [
     route(studentProgress, async ({ caller: { profileId } }) => progressOf(services.db, profileId)),
 

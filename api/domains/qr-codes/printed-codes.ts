@@ -1,14 +1,14 @@
-import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { contentIsPublished, lessonIsPublished, textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { currentTarget } from '#api/ground/db/printed-target.ts';
-import { contents, lessons, printedCodes, printedEntities, textbooks } from '#api/ground/db/schema.ts';
+import { contents, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import { ApiProblem } from '#api/ground/http/problems.ts';
 
 /** The target of a code that was printed once. */
-export interface PrintedTarget {
+interface PrintedTarget {
   readonly id: string;
   /** Whether the code opens another target than the one it was printed for. */
   readonly isRetargeted: boolean;
@@ -153,17 +153,6 @@ const linkElsewhere = preparedQuery(['keys'], (db: Queryable, { keys }) =>
 const hashWhen = (condition: SQL | undefined, hashCode: AnyPgColumn) =>
   sql<string | null>`case when ${condition} then ${hashCode} end`;
 
-/** Counts one use of a printed code. */
-export async function countUse(db: Queryable, { id }: Pick<PrintedTarget, 'id'>): Promise<void> {
-  await db.update(printedCodes).set(oneMoreUse()).where(eq(printedCodes.id, id));
-}
-
-const oneMoreUse = () => ({
-  uses: sql`${printedCodes.uses} + 1`,
-  usesAfterEnd: sql`${printedCodes.usesAfterEnd} + (${printedCodes.endedAt} is not null)::int`,
-  lastUsedAt: new Date(),
-});
-
 /** Answers a code of something that was deleted. */
 export const codeOfDeleted = () =>
   new ApiProblem({
@@ -203,11 +192,4 @@ export async function followLink<Found = never>(
   if (found?.isReplaced) return undefined;
   const now = found?.contentHashCode;
   return open && now && now !== link.hashCode ? open(now) : undefined;
-}
-
-/** Counts one use of a printed link of a book, a unit or a content; undefined when it never was one. */
-export async function countLink(db: Queryable, hashCode: string): Promise<true | undefined> {
-  const keys = printedEntities.map((entity) => `${entity}:${hashCode}`);
-  const { rowCount } = await db.update(printedCodes).set(oneMoreUse()).where(inArray(printedCodes.key, keys));
-  return rowCount ? true : undefined;
 }

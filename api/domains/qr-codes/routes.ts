@@ -6,12 +6,13 @@ import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/qr-codes.ts';
 import { qrCodesFile } from './export.ts';
-import { countLink } from './printed-codes.ts';
 import { findBookByTypedCode, findClassAndBook, findRedirect } from './typed-code.ts';
+import { createCodeUses } from './uses.ts';
 
 /** Printed codes: QR codes to scan, and codes to type instead. */
-export function qrRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'>): Route[] {
+export function qrRoutes(services: Uses<'db' | 'pool' | 'secrets' | 'settings' | 'links'>): Route[] {
   const lookUps = createLookUps(services);
+  const uses = createCodeUses(services);
 
   return [
     route(operations.exportQrCodes, ({ params }) => qrCodesFile(services, params)),
@@ -26,14 +27,14 @@ export function qrRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'>): 
     route(operations.codeRedirect, async ({ query }) => ({ opens: await findRedirect(services.db, query.hashCode) })),
 
     route(operations.countCodeUse, async ({ body: { hashCode }, address }) => {
-      await lookUps.found(address, await countLink(services.db, hashCode));
+      await lookUps.found(address, await uses.countLink({ hashCode, address }));
     }),
 
     // A book's code is printed on the book, so it is no secret. A class's code is a secret.
     route(
       operations.typedCode,
       async ({ query: { code }, address }) =>
-        (await findBookByTypedCode(services, code)) ??
+        (await findBookByTypedCode(services.db, code, (id) => uses.count({ id, address }))) ??
         lookUps.guessable(address, () => findClassAndBook(services, code), bookNotFound),
     ),
   ];

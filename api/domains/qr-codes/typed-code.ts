@@ -3,14 +3,7 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { printedEntities } from '#api/ground/db/schema.ts';
 import { bookNotFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import {
-  codeOfDeleted,
-  countUse,
-  findPrintedCode,
-  findPrintedLink,
-  opensElsewhere,
-  type TypedCode,
-} from './printed-codes.ts';
+import { codeOfDeleted, findPrintedCode, findPrintedLink, opensElsewhere, type TypedCode } from './printed-codes.ts';
 
 interface Opened {
   readonly textBookHashCode: string;
@@ -21,16 +14,20 @@ interface Opened {
 
 /**
  * The target of a typed code that was ever printed: a book, a unit or a page. A code of a draft page, or of a page
- * number that the book does not have, opens the book. Counts the use. Throws `codeOfDeleted`.
+ * number that the book does not have, opens the book. Calls `countUse` with the printed code. Throws `codeOfDeleted`.
  */
-export async function findBookByTypedCode({ db }: Uses<'db'>, typed: string): Promise<Opened | undefined> {
+export async function findBookByTypedCode(
+  db: Queryable,
+  typed: string,
+  countUse: (id: string) => Promise<void>,
+): Promise<Opened | undefined> {
   const readings = readPageCode(typed);
   // A short code may look like another book's page; then the book is meant.
   const books = readings.map(({ shortCode }) => ({ shortCode }));
   const found = await findPrintedCode(db, [{ shortCode: typed }, ...readings, ...books]);
   if (!found) return undefined;
   const { isDeleted, textBookHashCode, lessonHashCode, contentHashCode } = found;
-  if (isDeleted || textBookHashCode !== null) await countUse(db, found);
+  if (isDeleted || textBookHashCode !== null) await countUse(found.id);
   if (isDeleted) throw codeOfDeleted();
   return textBookHashCode === null
     ? undefined

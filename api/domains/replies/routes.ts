@@ -8,9 +8,9 @@ import { makeVoice } from './voice.ts';
 import { giveStamp, giveVoice, markSeen, takeBack } from './write.ts';
 
 /** Staff replies to children's works, and the child's view of them. */
-export function replyRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links' | 'storage'>): Route[] {
+export function replyRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links' | 'secrets' | 'storage'>): Route[] {
   // A child who opens one work after another does not reach this limit.
-  const openings = createRateLimit(services.pool, { name: 'replies-seen', points: 120, seconds: 60 });
+  const openings = createRateLimit(services, { name: 'replies-seen', points: 120, seconds: 60 });
 
   return [
     route(operations.replyWithStamp, async ({ caller, requestId, params: { id }, body: { stamp } }) => {
@@ -33,9 +33,9 @@ export function replyRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links' 
       newRepliesFor(services, { classHashCode: ClassHashCode, profileId }),
     ),
 
-    route(operations.markRepliesSeen, async ({ caller: { profileId }, params: { id } }) => {
+    route(operations.markRepliesSeen, async ({ caller: { profileId }, params: { id }, body: { shown } }) => {
       await openings.take(profileId);
-      await markSeen(services, { id, profileId });
+      await markSeen(services, { id, profileId, shown: shown?.map((at) => new Date(at)) });
     }),
   ];
 }

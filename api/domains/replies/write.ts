@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { removeFiles, writeRowsOf } from '#api/domains/media/write.ts';
 import { lockPosts, type Moderator, type Post } from '#api/domains/moderation/write.ts';
@@ -61,11 +61,16 @@ export async function takeBack(
   if (gone !== undefined) await removeFiles(storage, gone);
 }
 
-/** Records that the child has opened its own post, so that the replies to the post are not new any more. */
-export async function markSeen(
-  { db }: Uses<'db'>,
-  { id, profileId }: { readonly id: string; readonly profileId: string },
-) {
+interface Opening {
+  /** The post's id. */
+  readonly id: string;
+  readonly profileId: string;
+  /** The `createdAt` of each reply that was shown; undefined for all replies. */
+  readonly shown: readonly Date[] | undefined;
+}
+
+/** Records that the child has opened its own post, so that the shown replies to the post are not new any more. */
+export async function markSeen({ db }: Uses<'db'>, { id, profileId, shown }: Opening): Promise<void> {
   const [post] = await db
     .select({ id: communityPosts.id })
     .from(communityPosts)
@@ -74,7 +79,13 @@ export async function markSeen(
   await db
     .update(communityReplies)
     .set({ seenAt: sql`now()` })
-    .where(and(eq(communityReplies.postId, post.id), isNull(communityReplies.seenAt)));
+    .where(
+      and(
+        eq(communityReplies.postId, post.id),
+        isNull(communityReplies.seenAt),
+        shown && inArray(communityReplies.createdAt, shown),
+      ),
+    );
 }
 
 // The lock on the post serialises replies with each other, and with the erasure of the child.

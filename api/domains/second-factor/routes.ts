@@ -12,8 +12,8 @@ export function secondFactorRoutes(services: Uses<'db' | 'pool' | 'settings' | '
   const assertOwnPassword = createOwnPasswordCheck(services);
   // Six digits are guessed sooner than a password, and whoever has taken a session over has days.
   const limits = [
-    createRateLimit(services.pool, { name: 'own-code', points: 10, seconds: 15 * 60 }),
-    createRateLimit(services.pool, { name: 'own-code-day', points: 30, seconds: 24 * 60 * 60 }),
+    createRateLimit(services, { name: 'own-code', points: 10, seconds: 15 * 60 }),
+    createRateLimit(services, { name: 'own-code-day', points: 30, seconds: 24 * 60 * 60 }),
   ];
   const countCode = async (userId: string): Promise<void> => {
     for (const limit of limits) await limit.take(userId);

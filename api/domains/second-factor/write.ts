@@ -124,7 +124,7 @@ export async function removeFactor(services: Services, { caller, requestId, id }
     const removedPasskeys = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
     const forgotten = await forgetFactor(tx, id);
     if (!forgotten && removedPasskeys.length === 0) throw isOff();
-    await closeSessionsOf(tx, id, 'second-factor');
+    await closeSessionsOf(tx, [id], 'second-factor');
     await recordChange(tx, { ...caller, requestId }, changeOf('second-factor-off', id));
     await tell(services, tx, { userId: id, kind: 'secondFactorOff', byId: caller.userId });
   });
@@ -157,10 +157,14 @@ interface Notice {
 }
 
 /** Mails a person about a change, in the transaction of that change. */
-export async function tell({ jobs }: Uses<'jobs'>, tx: Queryable, { userId, kind, byId = '' }: Notice): Promise<void> {
+export async function tell(
+  { jobs, secrets }: Uses<'jobs' | 'secrets'>,
+  tx: Queryable,
+  { userId, kind, byId = '' }: Notice,
+): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user) throw unauthorized();
   const { email } = user;
-  if (!(await countMail(tx, { address: email, kind: 'notice' }))) return;
+  if (!(await countMail({ secrets }, tx, { address: email, kind: 'notice' }))) return;
   await jobs.add(tx, mailNotice, { id: newId(), userId, address: email, email, byId: byId || null, kind });
 }

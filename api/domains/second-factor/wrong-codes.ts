@@ -1,4 +1,5 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { createCounter, isWithin } from '#api/ground/http/stored-counter.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { tell } from './write.ts';
 
@@ -13,22 +14,13 @@ export interface WrongCodes {
 const day = 24 * 60 * 60;
 const mailedAt = 3;
 
-export function createWrongCodes({ db, pool, jobs }: Uses<'db' | 'pool' | 'jobs'>): WrongCodes {
-  const counter = (keyPrefix: string, points: number) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration: day,
-    });
-  const wrong = counter('wrong-codes', mailedAt);
-  const letters = counter('wrong-codes-letter', 1);
+export function createWrongCodes(services: Uses<'db' | 'pool' | 'jobs' | 'secrets'>): WrongCodes {
+  const { db } = services;
+  const wrong = createCounter(services, { name: 'wrong-codes', points: mailedAt, seconds: day });
+  const letters = createCounter(services, { name: 'wrong-codes-letter', points: 1, seconds: day });
 
-  const consumed = (limiter: RateLimiterPostgres, userId: string): Promise<number> =>
-    limiter.consume(userId).then(
+  const consumed = (userId: string): Promise<number> =>
+    wrong.consume(userId).then(
       ({ consumedPoints }) => consumedPoints,
       (reason: unknown) => {
         // The library rejects with a result object past the limit, and with an error when the database fails.
@@ -39,9 +31,8 @@ export function createWrongCodes({ db, pool, jobs }: Uses<'db' | 'pool' | 'jobs'
 
   return {
     async count(userId) {
-      if ((await consumed(wrong, userId)) !== mailedAt) return;
-      if ((await consumed(letters, userId)) > 1) return;
-      await tell({ jobs }, db, { userId, kind: 'wrongCodes' });
+      if ((await consumed(userId)) !== mailedAt) return;
+      if (await isWithin(letters, userId)) await tell(services, db, { userId, kind: 'wrongCodes' });
     },
     async forget(userId) {
       await wrong.delete(userId);

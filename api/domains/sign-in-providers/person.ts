@@ -28,7 +28,14 @@ export async function accountOfPerson(tx: Queryable, { provider, claims, request
   const [known] = await tx
     .select({ userId: providerIdentities.userId })
     .from(providerIdentities)
-    .where(and(eq(providerIdentities.providerId, provider.id), eq(providerIdentities.subject, claims.sub)));
+    .innerJoin(users, eq(users.id, providerIdentities.userId))
+    .where(
+      and(
+        eq(providerIdentities.providerId, provider.id),
+        eq(providerIdentities.subject, claims.sub),
+        isNull(users.deletedAt),
+      ),
+    );
   const email = vouchedEmail(provider, claims);
   const isPerson = known ? eq(users.id, known.userId) : sql`lower(${users.email}) = ${email ?? ''}`;
   const [user] = await tx
@@ -93,7 +100,7 @@ async function activate(tx: Queryable, user: User, requestId: string): Promise<v
     .update(users)
     .set({ status, ...editedBy(user, { userId: user.id }) })
     .where(eq(users.id, user.id));
-  await voidLinks(tx, user.id);
+  await voidLinks(tx, [user.id]);
   const change = { entity: 'users', entityId: user.id, before: { status: user.status }, after: { status } };
   await recordChange(tx, { userId: user.id, requestId }, { action: 'accept-invitation', ...change });
 }

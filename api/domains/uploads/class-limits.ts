@@ -17,12 +17,18 @@ export interface ClassLimits {
   giveBack(sending: Sending): Promise<void>;
 }
 
-export function createClassLimits({ pool, settings: { uploads } }: Uses<'pool' | 'settings'>): ClassLimits {
+export function createClassLimits(services: Uses<'pool' | 'secrets' | 'settings'>): ClassLimits {
+  const { uploads } = services.settings;
   const messageKey = 'messages.tooManyUploads';
   // The minute comes first: a work that it refuses does not use up the hour.
   const limits = [
-    createRateLimit(pool, { name: 'class-uploads-minute', points: uploads.classPerMinute, seconds: 60, messageKey }),
-    createRateLimit(pool, { name: 'class-uploads-hour', points: uploads.classPerHour, seconds: 3600, messageKey }),
+    createRateLimit(services, {
+      name: 'class-uploads-minute',
+      points: uploads.classPerMinute,
+      seconds: 60,
+      messageKey,
+    }),
+    createRateLimit(services, { name: 'class-uploads-hour', points: uploads.classPerHour, seconds: 3600, messageKey }),
   ];
   const keyOf = ({ classId, address }: Sending) => hashOf(`${classId} ${networkOf(address)}`);
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Checking } from '#api/domains/media/store-check.ts';
 import { storeFile } from '#api/domains/media/write.ts';
 import { isDiskFull, isUnreachable } from '#api/ground/db/unavailable.ts';
 import type { JobRun } from '#api/ground/jobs/job.ts';
@@ -13,9 +14,9 @@ import { MediaRefusal } from '#api/ground/media/refusal.ts';
 import { inScratch } from '#api/ground/media/scratch.ts';
 import { ensureSizedPicture } from '#api/ground/media/sized-pictures.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { Storage } from '#api/ground/storage/storage.ts';
+import { type Storage, StoredFileMissing } from '#api/ground/storage/storage.ts';
 import { recordingSeconds, videoSeconds } from '#schema/rules/files.ts';
-import { prepareAttempts, prepareMedia, type Preparation } from './jobs.ts';
+import { preparing, prepareMedia, type Preparation } from './jobs.ts';
 import { type StartedRequest, begin, finish, reject } from './requests.ts';
 
 const pictureSide = 2560;
@@ -33,7 +34,7 @@ const putOffMs = 60_000;
 
 /** Prepares an uploaded work for the wall: converts it and stores the result. Idempotent. */
 export async function prepareUpload(
-  services: Uses<'db' | 'settings' | 'storage' | 'jobs' | 'logger'>,
+  services: Uses<'db' | 'settings' | 'storage' | 'jobs' | 'logger'> & Checking,
   { requestId }: Preparation,
   { lastAttempt }: JobRun,
 ): Promise<void> {
@@ -44,7 +45,8 @@ export async function prepareUpload(
   } catch (error) {
     if (error instanceof MediaRefusal) await reject(services, request, error.messageKey);
     // A work that was accepted stays accepted: a temporary failure is not counted among the attempts, however long it lasts.
-    else if (isTemporary(error)) await postpone(services, requestId, error);
+    else if (isTemporary(error) || (await isOfAnotherStore(services, error)))
+      await postpone(services, requestId, error);
     else {
       if (lastAttempt) await reject(services, request, 'messages.uploadFailed');
       throw error;
@@ -59,13 +61,17 @@ async function postpone(
 ): Promise<void> {
   logger.warn({ err: error }, 'an upload waits: its file cannot be read or written now');
   const runAt = new Date(Date.now() + putOffMs);
-  await jobs.add(db, prepareMedia, { requestId }, { maxAttempts: prepareAttempts, runAt });
+  await jobs.add(db, prepareMedia, { requestId }, { ...preparing, runAt });
 }
 
 // A missing file (ENOENT) is not temporary.
 const isTemporary = (error: unknown): boolean =>
   isDiskFull(error) ||
   (isUnreachable(error) && !(error instanceof Error && 'code' in error && error.code === 'ENOENT'));
+
+// The file may be in the right store: a disk that is not mounted looks like an empty one.
+const isOfAnotherStore = async ({ store }: Checking, error: unknown): Promise<boolean> =>
+  error instanceof StoredFileMissing && (await store.check().catch(() => undefined))?.state !== 'together';
 
 async function prepare(services: Uses<'db' | 'storage'>, request: StartedRequest, folder: string): Promise<void> {
   const { storage } = services;

@@ -26,7 +26,7 @@ import { recognise } from '#api/ground/media/recognise.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import type { ClassLimits } from './class-limits.ts';
-import { prepareAttempts, prepareMedia } from './jobs.ts';
+import { preparing, prepareMedia } from './jobs.ts';
 import { assertSchoolRoom, bytesOf } from './school-quota.ts';
 
 /** A child's work as it was uploaded. */
@@ -116,7 +116,7 @@ async function write({ jobs, settings }: Uses<'settings' | 'jobs'>, tx: Queryabl
   await tx.insert(communityPosts).values(post);
   const { fileName } = file;
   await tx.insert(mediaRequests).values({ ...keys, profileId, postId: post.id, clientId, fileName, sourceSize: size });
-  await jobs.add(tx, prepareMedia, { requestId: keys.id }, { maxAttempts: prepareAttempts });
+  await jobs.add(tx, prepareMedia, { requestId: keys.id }, preparing);
 }
 
 interface SentBefore {

@@ -3,6 +3,7 @@ import { removeFiles } from '#api/domains/media/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, classProfiles, communityPosts, media, mediaRequests } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
+import { hasJob } from '#api/ground/jobs/has-job.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import type { MessageKey } from '#schema/problem.ts';
@@ -124,12 +125,7 @@ export async function reject(
  */
 export async function rejectOrphans(db: Queryable): Promise<void> {
   const end = { state: 'rejected', messageKey: 'messages.uploadFailed' } as const;
-  // A locked job is running its last attempt.
-  const waits = sql`exists (
-    select from graphile_worker._private_jobs job
-    where job.payload ->> 'requestId' = ${mediaRequests.id}::text
-      and job.task_id = (select id from graphile_worker._private_tasks where identifier = ${prepareMedia.name})
-      and (job.attempts < job.max_attempts or job.locked_at is not null))`;
+  const waits = hasJob(prepareMedia, { field: 'requestId', column: mediaRequests.id });
   await db.transaction(async (tx) => {
     const given = await tx
       .update(mediaRequests)

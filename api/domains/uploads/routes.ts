@@ -27,13 +27,15 @@ import { statusOf } from './requests.ts';
 import { keepTeachingPicture, keepTeachingSound } from './teaching.ts';
 
 /** Uploads: pictures and sounds of textbooks by staff, works for the wall by children. */
-export function uploadRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links' | 'storage' | 'jobs'>): Route[] {
+export function uploadRoutes(
+  services: Uses<'db' | 'pool' | 'secrets' | 'settings' | 'links' | 'storage' | 'jobs'>,
+): Route[] {
   return [...teachingRoutes(services), ...communityRoutes(services)];
 }
 
 function teachingRoutes(services: Uses<'db' | 'settings' | 'links' | 'storage'>): Route[] {
   const authorOf = ({ caller, requestId }: { caller: StaffCaller; requestId: string }) => ({
-    userId: caller.userId,
+    ...caller,
     requestId,
   });
   return [
@@ -49,7 +51,7 @@ function teachingRoutes(services: Uses<'db' | 'settings' | 'links' | 'storage'>)
   ];
 }
 
-function communityRoutes(services: Uses<'db' | 'pool' | 'settings' | 'storage' | 'jobs'>): Route[] {
+function communityRoutes(services: Uses<'db' | 'pool' | 'secrets' | 'settings' | 'storage' | 'jobs'>): Route[] {
   const classLimits = createClassLimits(services);
   return [
     route(uploadCommunityImage, ({ caller, address, fields, files: { Image, Thumbnail } }) =>

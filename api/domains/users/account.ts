@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { revokeKeysOf } from '#api/domains/api-keys/write.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { editedBy } from '#api/domains/audit/versions.ts';
 import { voidLinks } from '#api/domains/auth/account-links.ts';
 import { sendInvitation, sendPasswordReset } from '#api/domains/auth/invitations.ts';
 import { closeSessionsOf } from '#api/domains/auth/sessions.ts';
@@ -11,76 +10,11 @@ import { searchText } from '#api/ground/db/search-text.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { assertNames } from '#api/ground/http/new-names.ts';
-import { ApiProblem, conflict, externalIdExists } from '#api/ground/http/problems.ts';
+import { conflict, externalIdExists } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { MessageKey } from '#schema/problem.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { staffNameProblem } from '#schema/rules/names.ts';
-import { assertMayChange, lockUser, refusalOf, type User, visibleTo, withId } from './scope.ts';
-
-const { INVITED, ACTIVED, DEACTIVATED } = UserStatus;
-
-interface StatusRequest {
-  readonly caller: StaffCaller;
-  readonly requestId: string;
-  readonly status: UserStatus;
-}
-
-/** Why a status does not change: 403 when the caller may not change it, 409 when the status cannot be reached. */
-interface Refusal {
-  readonly status: 403 | 409;
-  readonly messageKey: MessageKey;
-}
-
-/** Sets the status of one user; answers 403 or 409 when it does not change. */
-export async function setUserStatus(
-  services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
-  { id, ...request }: StatusRequest & { id: string },
-): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    const user = await lockUser(tx, request.caller, id);
-    const refusal = await changeStatus(services, tx, { ...request, user });
-    if (refusal) throw new ApiProblem(refusal);
-  });
-}
-
-/**
- * Changes the status of a locked user. Anybody can be deactivated. A deactivated user becomes what they were before:
- * active, or invited when they never set a password. An invited user becomes active only by accepting the invitation.
- */
-export async function changeStatus(
-  services: Uses<'settings' | 'secrets' | 'jobs'>,
-  tx: Queryable,
-  { caller, requestId, status, user }: StatusRequest & { user: User },
-): Promise<Refusal | undefined> {
-  if (user.id === caller.userId) return { status: 403, messageKey: 'messages.ownStatus' };
-  const forbidden = await refusalOf(tx, caller, user);
-  if (forbidden) return { status: 403, messageKey: forbidden };
-  if (status === user.status) return undefined;
-  const next = nextStatus(user, status);
-  if (next === undefined) return { status: 409, messageKey: 'messages.statusNotReachable' };
-  // The mail may be refused, and then nothing of this person has changed yet.
-  if (next === INVITED) await sendInvitation(services, tx, { user, requestedById: caller.userId });
-  await tx
-    .update(users)
-    .set({ status: next, ...editedBy(user, caller) })
-    .where(withId(user));
-  const [before, after] = [{ status: user.status }, { status: next }];
-  await recordChange(
-    tx,
-    { ...caller, requestId },
-    { action: 'status', entity: 'users', entityId: user.id, before, after },
-  );
-  if (next === DEACTIVATED) await endAccess(tx, user.id, 'status');
-  return undefined;
-}
-
-function nextStatus({ status, passwordHash }: User, wanted: UserStatus): UserStatus | undefined {
-  if (wanted === DEACTIVATED) return DEACTIVATED;
-  if (status !== DEACTIVATED) return undefined;
-  const statusBefore = passwordHash === null ? INVITED : ACTIVED;
-  return wanted === ACTIVED || wanted === statusBefore ? statusBefore : undefined;
-}
+import { assertMayChange, lockUser, type User, visibleTo } from './scope.ts';
 
 interface MailRequest {
   readonly caller: StaffCaller;
@@ -91,25 +25,16 @@ interface MailRequest {
 /** Mails a new invitation and voids the old link. */
 export async function resendInvitation(
   services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
-  request: MailRequest,
+  { caller, requestId, id }: MailRequest,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const user = await lockUser(tx, request.caller, request.id);
+    const user = await lockUser(tx, caller, id);
     if (user.status !== UserStatus.INVITED)
       throw conflict('messages.notInvited', 'This person has no pending invitation.');
-    await assertMayChange(tx, request.caller, user);
-    await resendInvitationTo(services, tx, { ...request, user });
+    await assertMayChange(tx, caller, user);
+    await sendInvitation(services, tx, { user, requestedById: caller.userId });
+    await recordChange(tx, { ...caller, requestId }, { action: 'resend-invitation', entity: 'users', entityId: id });
   });
-}
-
-/** The same for an invited user whose row is locked. */
-export async function resendInvitationTo(
-  services: Uses<'settings' | 'secrets' | 'jobs'>,
-  tx: Queryable,
-  { caller, requestId, user }: Omit<MailRequest, 'id'> & { user: User },
-): Promise<void> {
-  await sendInvitation(services, tx, { user, requestedById: caller.userId });
-  await recordChange(tx, { ...caller, requestId }, { action: 'resend-invitation', entity: 'users', entityId: user.id });
 }
 
 /** Mails a link to set a new password. */
@@ -126,14 +51,22 @@ export async function resetUserPassword(
   });
 }
 
+/** Whether the person has accepted the invitation: by setting a password, or by signing in at the provider. */
+export const hasAccepted = ({ passwordHash, lastSignInAt }: User): boolean =>
+  passwordHash !== null || lastSignInAt !== null;
+
 /**
- * Ends somebody's access at once: sessions with their access tokens, and mailed links. API keys end too, except when only
- * the e-mail changed.
+ * Ends the access of users at once: sessions with their access tokens, and mailed links. API keys end too, except
+ * when only the e-mail changed.
  */
-export async function endAccess(tx: Queryable, userId: string, reason: 'email' | 'status' | 'deletion'): Promise<void> {
-  await closeSessionsOf(tx, userId, reason);
-  await voidLinks(tx, userId);
-  if (reason !== 'email') await revokeKeysOf(tx, userId, reason);
+export async function endAccess(
+  tx: Queryable,
+  userIds: readonly string[],
+  reason: 'email' | 'status' | 'deletion',
+): Promise<void> {
+  await closeSessionsOf(tx, userIds, reason);
+  await voidLinks(tx, userIds);
+  if (reason !== 'email') await revokeKeysOf(tx, userIds, reason);
 }
 
 type StaffNames = Pick<typeof users.$inferSelect, 'firstName' | 'lastName'>;

@@ -1,5 +1,6 @@
 import { and, asc } from 'drizzle-orm';
-import { isTooManyMails } from '#api/domains/auth/mail-bound.ts';
+import { recordChanges } from '#api/domains/audit/record.ts';
+import { sendInvitations } from '#api/domains/auth/invitations.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -9,9 +10,9 @@ import type { MessageKey } from '#schema/problem.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
 import { bulkLimits, type BulkResults, type setUserStatuses as statuses } from '#schema/rest/users-at-once.ts';
-import { changeStatus, resendInvitationTo } from './account.ts';
 import { matchesFilter } from './list.ts';
-import { lockUsers, refusalOf, type User, visibleTo } from './scope.ts';
+import { lockUsers, refusalsOf, type User, visibleTo } from './scope.ts';
+import { changeStatuses } from './status.ts';
 
 interface StaffRequest<Body> {
   readonly caller: StaffCaller;
@@ -19,44 +20,42 @@ interface StaffRequest<Body> {
   readonly body: Body;
 }
 
-type Found = { readonly id: string; readonly user: User | undefined };
-type Change = (tx: Queryable, user: User) => Promise<MessageKey | undefined>;
-
 /** Sets the status of many users in one transaction; answers for each user why the status did not change. */
 export async function setUserStatuses(
   services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
   request: StaffRequest<BodyOf<typeof statuses>>,
 ): Promise<BulkResults> {
+  const { caller, requestId } = request;
   const { ids, filter, status } = request.body;
   return services.db.transaction(async (tx) => {
-    const named = ids ?? (filter ? await idsOf(tx, request.caller, filter) : []);
-    return changeEach(tx, { ids: named, caller: request.caller }, (_, user) => {
-      return changeStatus(services, tx, { ...request, status, user }).then((refusal) => refusal?.messageKey, asRefusal);
-    });
+    const named = ids ?? (filter ? await idsOf(tx, caller, filter) : []);
+    const people = await lockUsers(tx, caller, named);
+    const refusals = await changeStatuses(services, tx, { caller, requestId, status, people });
+    return resultsOf({ ids: named, people }, ({ id }) => refusals.get(id)?.messageKey);
   });
 }
 
 /** Mails many invitations again; resolves to a reason for each user whose invitation was not mailed. */
 export async function resendInvitations(
   services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
-  request: StaffRequest<{ ids: string[] }>,
+  { caller, requestId, body: { ids } }: StaffRequest<{ ids: string[] }>,
 ): Promise<BulkResults> {
-  const { caller } = request;
-  return services.db.transaction((tx) =>
-    changeEach(tx, { ids: request.body.ids, caller }, async (_, user) => {
-      if (user.status !== UserStatus.INVITED) return 'messages.notInvited';
-      const refusal = await refusalOf(tx, caller, user);
-      return refusal ?? (await resendInvitationTo(services, tx, { ...request, user }).then(nothing, asRefusal));
-    }),
-  );
-}
-
-const nothing = () => undefined;
-
-// An address that has reached its daily limit of mails refuses only its own row.
-function asRefusal(error: unknown) {
-  if (isTooManyMails(error)) return 'messages.tooManyMails' as const;
-  throw error;
+  return services.db.transaction(async (tx) => {
+    const people = await lockUsers(tx, caller, ids);
+    const forbidden = await refusalsOf(tx, caller, people);
+    const invited = people.filter(({ id, status }) => status === UserStatus.INVITED && !forbidden.has(id));
+    const refusedMails = await sendInvitations(services, tx, { people: invited, requestedById: caller.userId });
+    const mailed = invited.filter(({ id }) => !refusedMails.has(id));
+    await recordChanges(
+      tx,
+      { ...caller, requestId },
+      mailed.map(({ id }) => ({ action: 'resend-invitation', entity: 'users', entityId: id })),
+    );
+    return resultsOf({ ids, people }, ({ id, status }) => {
+      if (status !== UserStatus.INVITED) return 'messages.notInvited';
+      return refusedMails.has(id) ? 'messages.tooManyMails' : forbidden.get(id);
+    });
+  });
 }
 
 type Filter = NonNullable<BodyOf<typeof statuses>['filter']>;
@@ -72,18 +71,18 @@ async function idsOf(tx: Queryable, caller: StaffCaller, filter: Filter): Promis
   return found.map(({ id }) => id);
 }
 
-async function changeEach(
-  tx: Queryable,
-  { ids, caller }: { readonly ids: readonly string[]; readonly caller: StaffCaller },
-  change: Change,
-): Promise<BulkResults> {
-  const unique = [...new Set(ids)];
-  const lockedUsersById = new Map((await lockUsers(tx, caller, unique)).map((user) => [user.id, user]));
-  const results: BulkResults['results'] = [];
-  for (const { id, user } of unique.map((id): Found => ({ id, user: lockedUsersById.get(id) }))) {
-    const messageKey = user ? await change(tx, user) : 'messages.notFound';
-    results.push({ id, messageKey: messageKey ?? null });
-  }
+interface Asked {
+  readonly ids: readonly string[];
+  /** Those that the caller sees. */
+  readonly people: readonly User[];
+}
+
+function resultsOf({ ids, people }: Asked, refusalOf: (user: User) => MessageKey | undefined): BulkResults {
+  const byId = new Map(people.map((user) => [user.id, user]));
+  const results = [...new Set(ids)].map((id) => {
+    const user = byId.get(id);
+    return { id, messageKey: user ? (refusalOf(user) ?? null) : 'messages.notFound' };
+  });
   const changed = results.filter(({ messageKey }) => messageKey === null).length;
   return { changed, refused: results.length - changed, results };
 }

@@ -21,7 +21,7 @@ export async function deleteUser({ db }: Uses<'db'>, { caller, requestId, id }: 
     await assertMayChange(tx, caller, user);
     // A transaction that writes a class locks its people too, so one of the two transactions sees the other's rows.
     if (await isOnClass(tx, id)) throw onClass(staffName(user));
-    await endAccess(tx, id, 'deletion');
+    await endAccess(tx, [id], 'deletion');
     await moveToTrash(tx, 'users', { id, author: { ...caller, requestId }, before: auditedOf(user) });
   });
 }

@@ -12,12 +12,13 @@ import * as pickers from '#schema/rest/user-pickers.ts';
 import * as accounts from '#schema/rest/user-accounts.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { userFields } from '#schema/rules/users.ts';
-import { resendInvitation, resetUserPassword, setUserStatus } from './account.ts';
+import { resendInvitation, resetUserPassword } from './account.ts';
 import { resendInvitations, setUserStatuses } from './bulk.ts';
 import { deleteUser } from './delete.ts';
 import { userDetailOf } from './detail.ts';
 import { changedUsers, userPage, usersById } from './list.ts';
 import { administratorOptions, teacherOptions } from './pickers.ts';
+import { setUserStatus } from './status.ts';
 import { upsertUsers } from './upsert.ts';
 import { createUser, updateUser } from './write.ts';
 

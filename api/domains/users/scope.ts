@@ -73,16 +73,11 @@ export function assertMayGrant(caller: StaffCaller, role: Role): void {
 
 /** Answers 403 when the caller may not change this member of staff. */
 export async function assertMayChange(tx: Queryable, caller: StaffCaller, user: Person): Promise<void> {
-  const refusal = await refusalOf(tx, caller, user);
+  const refusal = (await refusalsOf(tx, caller, [user])).get(user.id);
   if (refusal !== undefined) throw forbidden(refusal);
 }
 
-/** The message key with the reason why the caller may not change a person; undefined when the change is allowed. */
-export async function refusalOf(tx: Queryable, caller: StaffCaller, user: Person): Promise<MessageKey | undefined> {
-  return (await refusalsOf(tx, caller, [user])).get(user.id);
-}
-
-/** The same for many people, by id; people whom the caller may change have no entry. */
+/** The reasons why the caller may not change people, as message keys by id; people whom the caller may change have none. */
 export async function refusalsOf(
   tx: Queryable,
   caller: StaffCaller,

@@ -76,7 +76,7 @@ function teachersKnownTo({ kind, userId }: StaffCaller): SQL | undefined {
 const teachersOfOwner = (userId: string): SQL => teachersOfSchools(schoolsOwnedBy(userId));
 
 /** The members of some schools, and the teachers of their classes. */
-const teachersOfSchools = (schools: SQL): SQL =>
+export const teachersOfSchools = (schools: SQL): SQL =>
   inArray(users.id, union(membersOf(schools), teachersOf(ofSchools(schools))));
 
 const administratorsKnownTo = (caller: Viewer): SQL => inArray(users.id, ownersOf(ownSchools(caller)));

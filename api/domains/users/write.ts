@@ -23,7 +23,15 @@ import type { createUser as createUserOperation } from '#schema/rest/users.ts';
 import { phoneTypeOf } from '#schema/rules/phone.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { userFields, type UserValues } from '#schema/rules/users.ts';
-import { assertStaffNames, endAccess, isNewEmail, isSameEmail, userSearchText, withUniqueIdentity } from './account.ts';
+import {
+  assertStaffNames,
+  endAccess,
+  hasAccepted,
+  isNewEmail,
+  isSameEmail,
+  userSearchText,
+  withUniqueIdentity,
+} from './account.ts';
 import { assertMayChange, assertMayGrant, assertMayLeaveRole, lockUser, type User, withId } from './scope.ts';
 
 type Writing = Uses<'db' | 'settings' | 'secrets' | 'jobs'>;
@@ -139,7 +147,7 @@ const changesAtOnce = (caller: StaffCaller, user: User, password: string | null)
   isUnclaimed(user) || (user.id !== caller.userId && password !== null && reaches(caller.kind, 'Administrator'));
 
 /** Whether the account's invitation is still to be accepted. */
-const isUnclaimed = ({ passwordHash, status }: User): boolean => passwordHash === null && status !== UserStatus.ACTIVED;
+const isUnclaimed = (user: User): boolean => !hasAccepted(user) && user.status !== UserStatus.ACTIVED;
 
 interface Asking {
   readonly caller: StaffCaller;
@@ -176,10 +184,10 @@ async function endAccessAfterUpdate(
   tx: Queryable,
   { before, after, requestedById }: Followed,
 ) {
-  if (after.role !== before.role) await revokeKeysOf(tx, after.id, 'role');
+  if (after.role !== before.role) await revokeKeysOf(tx, [after.id], 'role');
   const moved = !isSameEmail(after.email, before.email);
-  if (moved) await endAccess(tx, after.id, 'email');
-  else if (after.role !== before.role) await closeSessionsOf(tx, after.id, 'role');
+  if (moved) await endAccess(tx, [after.id], 'email');
+  else if (after.role !== before.role) await closeSessionsOf(tx, [after.id], 'role');
   if (moved && !isUnclaimed(before))
     await noticeOldAddress(services, tx, {
       user: before,
