@@ -54,7 +54,10 @@ export const removeClassProfiles = operation({
       error: 'messages.invalidValue',
     }),
   response: z.object({ profileIds: z.array(idOf('profile')) }),
-  problems: { 403: '`messages.forbidden` for `hidePosts` of a role that may not hide posts', 404: unseenClass },
+  problems: {
+    403: 'with `hidePosts`, `messages.forbidden` for a role that may not hide posts, and `messages.apiKeyScopeMissing` for a key without `Community:write`',
+    404: unseenClass,
+  },
   names: { id: 'classId' },
 });
 

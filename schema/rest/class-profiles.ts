@@ -142,7 +142,7 @@ export const renameClassProfile = operation({
   response: classProfile,
   problems: {
     404: '`messages.notFound` for class and profile',
-    409: '`messages.changedMeanwhile` when `version` is old, `messages.studentNumberTaken` on `number` when another child of the class has it, `messages.profileInOtherClass` when the profile has also joined a class that the caller does not see',
+    409: '`messages.changedMeanwhile` when `version` is old, `messages.studentNumberTaken` on `number` when another child of the class has it, `messages.profileInOtherClass` when the profile is also in a class that the caller does not see, has left posts there or can be brought back to it',
   },
   names: { id: 'classId' },
 });
@@ -159,7 +159,7 @@ export const drawClassProfilePictures = operation({
   response: classProfile,
   problems: {
     404: '`messages.notFound` for class and profile',
-    409: '`messages.profileInOtherClass` when the profile has also joined a class that the caller does not see',
+    409: '`messages.profileInOtherClass` when the profile is also in a class that the caller does not see',
   },
   names: { id: 'classId' },
 });
@@ -176,7 +176,7 @@ export const renewClassProfileCard = operation({
   response: classProfile,
   problems: {
     404: '`messages.notFound` for class and profile',
-    409: '`messages.profileInOtherClass` when the profile has also joined a class that the caller does not see',
+    409: '`messages.profileInOtherClass` when the profile is also in a class that the caller does not see',
   },
   names: { id: 'classId' },
 });
@@ -206,7 +206,7 @@ export const mergeClassProfiles = operation({
   response: classProfile,
   problems: {
     404: '`messages.notFound` unless all have joined the class',
-    409: '`messages.profileInOtherClass` on `fromIds` when one of them has also joined a class that the caller does not see',
+    409: '`messages.profileInOtherClass` on `fromIds` when one of them is also in a class that the caller does not see, has left posts there or can be brought back to it',
   },
   names: { id: 'classId' },
 });

@@ -119,11 +119,16 @@ export const setCommunityPostState = operation({
   method: 'PUT',
   path: '/Community/{id}/state',
   summary:
-    'Approves a post, hides it or lets it wait again. A hidden one leaves the wall and its media links are dead at once. Approving and hiding answer its reports too. `version` is the one that was read; with an older one nothing is written.',
+    'Approves a post, hides it or lets it wait again. A hidden one leaves the wall and its media links are dead at once. Approving and hiding answer its reports too. `undo` takes the last decision back: the reports that it answered are open again. `version` is the one that was read; with an older one nothing is written.',
   access,
   whose: 'those who see the class',
   params,
-  body: z.object({ state: z.enum(moderationStates), version: versionOf('waitingPost') }),
+  body: z.object({
+    state: z.enum(moderationStates),
+    version: versionOf('waitingPost'),
+    /** True when the state is the one from before the last decision. */
+    undo: z.boolean().default(false),
+  }),
   response: moderatedPost,
   problems: { 404: notFound, 409: changedMeanwhile },
 });

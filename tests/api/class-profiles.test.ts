@@ -3,11 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import {
   auditLog,
+  classes,
   classProfiles,
   communityPostReports,
   communityPosts,
   communityReactions,
   profiles,
+  removedClassProfiles,
 } from '#api/ground/db/schema.ts';
 import * as operations from '#schema/rest/class-profiles.ts';
 import { joinClass, removeStudent } from '#schema/rest/student-profiles.ts';
@@ -178,6 +180,29 @@ describe('merging profiles', () => {
     await merge(id, from.id, [into.id]).expect(200);
     const again = await aProfile(place, id);
     await merge(id, again.id, [from.id], await tokenFor(place, 'Administrator')).expect(200);
+  });
+
+  test.each([
+    ['has left with a post on its wall', { post: true, restorable: false }],
+    ['can be brought back to', { post: false, restorable: true }],
+  ])('and a new name are refused where another school has a class that the child %s', async (_, has) => {
+    const { db } = world.services;
+    const { id } = await aClass(place);
+    const { Teacher, SchoolOwner } = place.other;
+    const over = { mainTeacherId: Teacher.id, schoolAdministratorId: SchoolOwner.id };
+    const { id: elsewhere } = await aClass(place, over);
+    const [into, from] = [await aProfile(place, id), await aProfile(place, elsewhere)];
+    const post = await makePost(db, { classId: elsewhere, profileId: from.id });
+    if (!has.post) await db.update(communityPosts).set({ deletedAt: new Date() }).where(eq(communityPosts.id, post.id));
+    await remove(elsewhere, from.id, stranger).expect(204);
+    if (!has.restorable) await db.delete(removedClassProfiles).where(eq(removedClassProfiles.profileId, from.id));
+    await db.insert(classProfiles).values({ classId: id, profileId: from.id });
+    const body = { name: 'みお', animal: 'fox', version: 1 };
+    for (const sent of [merge(id, into.id, [from.id]), rename(id, from.id, body)])
+      expect((await problemOf(sent, 409)).messageKey).toBe('messages.profileInOtherClass');
+    expect(await db.$count(communityPosts, eq(communityPosts.profileId, from.id))).toBe(1);
+    await db.update(classes).set({ deletedAt: new Date() }).where(eq(classes.id, elsewhere));
+    await rename(id, from.id, body).expect(200);
   });
 
   test('asks for profiles of this class, each once, and not for one into itself', async () => {

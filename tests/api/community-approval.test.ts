@@ -1,13 +1,16 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { classProfiles, communityPosts as posts } from '#api/ground/db/schema.ts';
 import { readSettings } from '#api/ground/settings/settings.ts';
+import { admitClassProfiles } from '#schema/rest/class-admission.ts';
 import { createClass } from '#schema/rest/classes.ts';
 import { communityPosts } from '#schema/rest/community.ts';
 import { uploadCommunityImage } from '#schema/rest/uploads.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { picture } from '#tests/support/media-samples.ts';
-import { dayFromNow } from '#tests/support/teaching.ts';
+import { dayFromNow, makePost } from '#tests/support/teaching.ts';
 import { ownWorld } from '#tests/support/world.ts';
-import { aProfile, makePlace, type Place } from './samples/place.ts';
+import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { send, tokenOf } from './school.ts';
 
 const { communityApproval } = readSettings({ DATABASE_URL: 'postgres://elsewhere', COMMUNITY_APPROVAL: 'off' });
@@ -54,4 +57,23 @@ test('COMMUNITY_APPROVAL=off shows what children of a new class make without wai
 
 test('a class may still have it otherwise', async () => {
   expect(await seenByOthers({ approvalRequired: true })).toEqual({ approvalRequired: true, own: 'waiting', others: 0 });
+});
+
+test('after profiles are let in, the posts of one that joined with an old code go on waiting for the teacher', async () => {
+  const { db } = world.services;
+  const found = await aClass(place, { approvalRequired: false });
+  const entered = async (byOldCode: boolean) => {
+    const { id } = await aProfile(place);
+    await db.insert(classProfiles).values({ classId: found.id, profileId: id, waiting: true, byOldCode });
+    await makePost(db, { classId: found.id, profileId: id, state: 'pending' });
+    return id;
+  };
+  const [byOld, byNew] = [await entered(true), await entered(false)];
+  const body = { profileIds: [byOld, byNew] };
+  await send(world, admitClassProfiles, { token, params: { id: found.id }, body }).expect(200);
+  const shown = await db.select().from(posts).where(eq(posts.classId, found.id));
+  expect(Object.fromEntries(shown.map(({ profileId, state }) => [profileId, state]))).toEqual({
+    [byOld]: 'pending',
+    [byNew]: 'approved',
+  });
 });

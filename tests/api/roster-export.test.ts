@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
-import { auditLog, classes, profiles, textbooks, users } from '#api/ground/db/schema.ts';
+import { auditLog, classes, classSecondaryTeachers, profiles, textbooks, users } from '#api/ground/db/schema.ts';
 import { exportRoster, importRoster } from '#schema/rest/roster-files.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -36,6 +36,16 @@ describe('an export', () => {
     await db.update(classes).set({ externalId: null }).where(eq(classes.id, classId));
     await db.update(users).set({ externalId: null }).where(eq(users.externalId, main.id));
     await db.update(profiles).set({ externalId: null, name: 'ひなた' }).where(eq(profiles.externalId, aoi.id));
+    // A visiting teacher, whose account is not the school's.
+    const visitor = await addStaff(world, { role: 'Teacher', externalId: `T-${newId()}` });
+    await db.insert(classSecondaryTeachers).values({ classId, teacherId: visitor.id, position: 4 });
+    const teachers = () =>
+      db
+        .select()
+        .from(classSecondaryTeachers)
+        .where(eq(classSecondaryTeachers.classId, classId))
+        .orderBy(classSecondaryTeachers.position);
+    const taughtBefore = await teachers();
     const zip = await exported();
     const before = await childrenOf(classId);
     const { id } = await answerOf(importRoster, post(zip, { token }));
@@ -48,6 +58,9 @@ describe('an export', () => {
       rows: [],
     });
     expect(await childrenOf(classId)).toEqual(before);
+    expect(await teachers()).toEqual(taughtBefore);
+    // Another school knows no account of the visitor, whom the export names without an email.
+    await db.delete(classSecondaryTeachers).where(eq(classSecondaryTeachers.teacherId, visitor.id));
     const names = [...(await unzip(zip)).keys()];
     expect(names).toEqual([
       ...['manifest.csv', 'orgs.csv', 'academicSessions.csv', 'courses.csv', 'classes.csv', 'users.csv', 'roles.csv'],

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
+import { profiles } from '#api/ground/db/schema.ts';
 import { importRoster, rosterImportById } from '#schema/rest/roster-files.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -89,6 +91,46 @@ describe('a package', () => {
     expect(await userOf(main.id)).toMatchObject({ lastName: '森' });
     expect(await childrenOf((await classOf(lesson.id))?.id ?? '')).toMatchObject([{ name: '青木 あおい' }, {}]);
   });
+
+  test.each([
+    ['stays', false],
+    ['is in the trash', true],
+  ])(
+    'by an administrator keeps apart children of two schools with one ID, also where the first %s',
+    async (_, gone) => {
+      const [first, second] = [aRoster(), aRoster()];
+      await bring(rosterFiles(first.roster));
+      const lesson = { ...second.lesson, students: [] };
+      await bring(rosterFiles({ ...second.roster, lessons: [lesson] }), { token: desk.school.tokens.otherOwner });
+      const childrenAt = async (id: string) => childrenOf((await classOf(id))?.id ?? '');
+      const [own] = await childrenAt(first.lesson.id);
+      if (gone)
+        await world.services.db
+          .update(profiles)
+          .set({ deletedAt: new Date() })
+          .where(eq(profiles.id, own?.id ?? ''));
+      const twin = { ...second.aoi, id: first.aoi.id, family: '別', kana: ['ベツ', 'アオイ'] as const };
+      const files = rosterFiles({
+        ...second.roster,
+        people: [second.main, second.other, twin],
+        lessons: [{ ...lesson, students: [[twin.id, 1]] }],
+      });
+      const outcomes = async () => {
+        const { created, updated, rows } = await bring(files, { token: desk.school.tokens.admin });
+        return { created, updated, notDone: rows.map(({ file }) => file).filter((file) => file !== 'orgs.csv') };
+      };
+      expect(await outcomes()).toEqual({ created: 1, updated: 0, notDone: [] });
+      expect(await outcomes()).toEqual({ created: 0, updated: 0, notDone: [] });
+      const [other] = await childrenAt(second.lesson.id);
+      expect(other).toMatchObject({ name: '別 あおい', externalId: own?.externalId });
+      expect(other?.id).not.toBe(own?.id);
+      const [kept] = await world.services.db
+        .select()
+        .from(profiles)
+        .where(eq(profiles.id, own?.id ?? ''));
+      expect(kept).toMatchObject({ name: '青木 あおい', reading: own?.reading, version: 1 });
+    },
+  );
 
   test.each([
     ['no ZIP', 415, 'messages.rosterUnreadable', () => Promise.resolve(Buffer.from('no zip'))],

@@ -11,9 +11,12 @@ import {
   profiles,
   schoolYearTurns,
 } from '#api/ground/db/schema.ts';
+import { signStudentToken } from '#api/domains/auth/tokens.ts';
+import { removeClassProfiles } from '#schema/rest/class-admission.ts';
 import { deleteClass } from '#schema/rest/classes.ts';
 import { takeSchoolYearTurnBack } from '#schema/rest/school-year-turns.ts';
 import { mergeSchools } from '#schema/rest/schools.ts';
+import { joinClass } from '#schema/rest/student-profiles.ts';
 import { restoreFromTrash } from '#schema/rest/trash.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -105,6 +108,33 @@ describe('a code that is kept', () => {
     await answerOf(takeSchoolYearTurnBack, year.turnBack('owner', made.id));
     expect(await year.rowOf(old.id)).toMatchObject({ classCode: old.classCode, classHashCode: old.classHashCode });
     expect((await year.rowOf(newIdOf))?.classHashCode).not.toBe(old.classHashCode);
+  });
+
+  test('keeps out of the new class whoever was blocked from the old one, and lets others in', async () => {
+    const { db, secrets } = world.services;
+    const old = await year.aClass({ startDate: dayFromNow(-100), endDate: dayFromNow(5) });
+    const [blocked = '', removed = '', other = ''] = await year.withChildren(old, [
+      ['だれか', null],
+      ['だれ', null],
+      ['はな', null],
+    ]);
+    const takeOut = (id: string, body: object) =>
+      send(world, removeClassProfiles, { token: school.tokens.teacher, params: { id }, body }).expect(200);
+    await takeOut(old.id, { profileIds: [blocked], block: true });
+    const made = await year.turn('owner', keeping(old.id));
+    await takeOut(old.id, { profileIds: [removed], block: true });
+    await takeOut(made.classes[0]?.class?.id ?? '', { profileIds: [removed] });
+    await db
+      .update(classes)
+      .set({ endDate: dayFromNow(-1) })
+      .where(eq(classes.id, old.id));
+    await moveCodesOfEndedClasses(world.services);
+    const enter = async (id: string) => {
+      const token = await signStudentToken(secrets, id);
+      return (await send(world, joinClass, { token, body: { classHashCode: old.classHashCode } })).status;
+    };
+    expect([await enter(blocked), await enter(removed)]).toEqual([403, 403]);
+    expect(await enter(other)).toBeLessThan(300);
   });
 
   test('stays with an old class that is deleted before its last day and comes back', async () => {

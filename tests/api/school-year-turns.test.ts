@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
-import { auditLog, classes, users } from '#api/ground/db/schema.ts';
+import { auditLog, classes, memberships, users } from '#api/ground/db/schema.ts';
 import { classById, deleteClass } from '#schema/rest/classes.ts';
-import { schoolYearTurns as listTurns } from '#schema/rest/school-year-turns.ts';
+import { schoolYearTurns as listTurns, takeSchoolYearTurnBack } from '#schema/rest/school-year-turns.ts';
 import { nextSchoolYear } from '#schema/rules/school-year-turns.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -129,6 +129,23 @@ describe('the plan of a turn', () => {
 });
 
 describe('the turn of a school year', () => {
+  test('keeps a class in its school whose administrator was deactivated', async () => {
+    const { db } = world.services;
+    const { one } = await year.aYear();
+    const { schoolId = null } = (await year.rowOf(one.id)) ?? {};
+    const leaving = await addStaff(world, { role: 'SchoolOwner' });
+    await db.insert(memberships).values({ userId: leaving.id, schoolId: schoolId ?? '', role: 'SchoolOwner' });
+    await db.update(users).set({ status: 2 }).where(eq(users.id, leaving.id));
+    await db.update(classes).set({ schoolAdministratorId: leaving.id }).where(eq(classes.id, one.id));
+    const made = await year.turn('admin', { classes: [{ classId: one.id }] });
+    expect(await year.rowOf(made.classes[0]?.class?.id)).toMatchObject({
+      schoolId,
+      schoolAdministratorId: school.people.owner.id,
+    });
+    await answerOf(takeSchoolYearTurnBack, year.turnBack('owner', made.id));
+    expect((await year.rowOf(made.classes[0]?.class?.id))?.deletedAt).not.toBeNull();
+  });
+
   test('makes the classes with their children, and leaves the old ones as they are', async () => {
     const { one, two, sota, mei, request } = await year.aYear();
     const book = await addTextBook(world);

@@ -6,6 +6,7 @@ import {
   auditLog,
   classes,
   classProfiles,
+  communityPosts,
   memberships,
   profiles,
   studentAlbums,
@@ -17,6 +18,7 @@ import { eraseProfile, exportProfileData, privacyCardOf } from '#schema/rest/pri
 import { schoolSettingsById, updateSchoolSettings } from '#schema/rest/school-settings.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { makePost } from '#tests/support/teaching.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { type Place } from './samples/place.ts';
 import { problemOf, send } from './school.ts';
@@ -82,10 +84,52 @@ describe('a family’s link', () => {
     expect({ ...(await problemOf(open(album.token), 404)), traceId: '' }).toEqual({ ...wrong, traceId: '' });
     await get(family.pdf.url).expect(404);
     await get(album.pdf.url).expect(404);
-    const removed = await cleanUp({ services: world.services, signal: new AbortController().signal });
-    expect(removed.albums).toBeGreaterThan(0);
+    expect((await nightPasses()).albums).toBeGreaterThan(0);
     expect(await filesOf(album.id)).toEqual([false, false]);
     expect(await db().$count(studentAlbums, eq(studentAlbums.id, album.id))).toBe(0);
+  });
+
+  const change = (id: string | undefined, values: Partial<typeof communityPosts.$inferInsert>) =>
+    db()
+      .update(communityPosts)
+      .set(values)
+      .where(eq(communityPosts.id, id ?? ''));
+  const nightPasses = () => cleanUp({ services: world.services, signal: new AbortController().signal });
+
+  test.each([
+    ['hidden', { state: 'hidden' }, { state: 'approved' }],
+    ['deleted', { deletedAt: new Date() }, { deletedAt: null }],
+  ] as const)('does not open while one of its works is %s, also after a night', async (_, gone, back) => {
+    const child = await aChildWithWorks();
+    const album = await made(child);
+    const [row] = await db().select().from(studentAlbums).where(eq(studentAlbums.id, album.id));
+    expect(row?.workIds.length).toBeGreaterThan(1);
+    await change(row?.workIds[0], gone);
+    await open(album.token).expect(404);
+    await get(album.zip.url).expect(404);
+    await nightPasses();
+    await change(row?.workIds[0], back);
+    await open(album.token).expect(200);
+  });
+
+  test('opens whatever becomes of works that are not in it', async () => {
+    const child = await aChildWithWorks();
+    const waiting = await makePost(db(), { ...child, kind: 'image', state: 'pending' });
+    const hidden = await makePost(db(), { ...child, kind: 'image', state: 'hidden' });
+    const album = await made(child);
+    await change(waiting.id, { state: 'hidden', decidedAt: new Date() });
+    await change(hidden.id, { deletedAt: new Date() });
+    await makePost(db(), { ...child, state: 'hidden' });
+    await open(album.token).expect(200);
+  });
+
+  test('opens as before where the album is from before its works were kept', async () => {
+    const child = await aChildWithWorks();
+    const album = await made(child);
+    const [row] = await db().select().from(studentAlbums).where(eq(studentAlbums.id, album.id));
+    await db().update(studentAlbums).set({ workIds: [] }).where(eq(studentAlbums.id, album.id));
+    await change(row?.workIds[0], { state: 'hidden' });
+    await open(album.token).expect(200);
   });
 
   test('ends with its maker’s place in the school', async () => {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAlbum } from '#api/domains/albums/jobs.ts';
 import { writeAlbum } from '#api/domains/albums/run.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import { newId } from '#api/ground/db/ids.ts';
@@ -197,6 +198,26 @@ test('an album whose store gives up fails, stays so, and lets the school make an
     expect(failed?.state).toBe('failed');
   }
   await made(child);
+});
+
+test('an album is given up only without a job, however long ago it was started', async () => {
+  const child = await aChildWithWorks();
+  const id = newId();
+  const row = { ...child, classIds: [child.classId], schoolId, days: 3, tokenHash: hashOf(id) };
+  const createdAt = sql`now() - interval '3 hours'`;
+  await db()
+    .insert(studentAlbums)
+    .values({ ...row, id, storageKey: `album-${id}`, madeById: place.own.Teacher.id, state: 'running', createdAt });
+  const ofAlbum = sql`payload ->> 'albumId' = ${id}`;
+  await world.services.jobs.add(db(), makeAlbum, { albumId: id }, { runAt: new Date('2100-01-01'), maxAttempts: 1 });
+  // As during the last attempt.
+  await db().execute(sql`
+    update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'a worker' where ${ofAlbum}`);
+  expect(await problemOf(start(child), 409)).toMatchObject({ messageKey: 'messages.albumRunning' });
+  await db().execute(sql`delete from graphile_worker._private_jobs where ${ofAlbum}`);
+  await made(child);
+  const [abandoned] = await db().select().from(studentAlbums).where(eq(studentAlbums.id, id));
+  expect(abandoned?.state).toBe('failed');
 });
 
 const withPut = (storage: Storage, put: Storage['put']): Storage =>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanUp } from '#api/domains/retention/clean-up.ts';
 import { auditLog, classes, classSecondaryTeachers, memberships, users } from '#api/ground/db/schema.ts';
 import { deleteClass } from '#schema/rest/classes.ts';
-import { removeSchoolMember } from '#schema/rest/schools.ts';
+import { moveSchoolMember, removeSchoolMember } from '#schema/rest/schools.ts';
 import { deleteUser } from '#schema/rest/users.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { waitingForLock } from '#tests/support/waiting-locks.ts';
@@ -41,11 +41,40 @@ async function removePerson({ id }: Member): Promise<void> {
   await send(world, deleteUser, { token, params: { Id: id } }).expect(204);
 }
 
-async function valuesOfRestore(id: string) {
-  const which = and(eq(auditLog.entityId, id), eq(auditLog.action, 'restore'));
-  const [row] = await db().select({ before: auditLog.before, after: auditLog.after }).from(auditLog).where(which);
+async function valuesOf(id: string, action: string) {
+  const which = and(eq(auditLog.entityId, id), eq(auditLog.action, action));
+  const [row] = await db()
+    .select({ before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(which)
+    .orderBy(auditLog.at);
   return row;
 }
+
+const aTeacher = () => addStaff(world, { role: 'Teacher', invitedById: place.own.SchoolOwner.id });
+
+async function addSecondary(classId: string, ...teachers: readonly Member[]): Promise<void> {
+  const rows = teachers.map(({ id: teacherId }, position) => ({ classId, teacherId, position }));
+  await db().insert(classSecondaryTeachers).values(rows);
+}
+
+async function secondaryOf(classId: string): Promise<readonly string[]> {
+  const rows = await db().select().from(classSecondaryTeachers).where(eq(classSecondaryTeachers.classId, classId));
+  return rows.map(({ teacherId }) => teacherId);
+}
+
+const leave = {
+  'is removed from it': async ({ id: userId }: Member) => {
+    const token = await tokenOf(world, place.own.Administrator);
+    await send(world, removeSchoolMember, { token, params: { id: schoolId, userId } }).expect(204);
+  },
+  'moves to another': async ({ id: userId }: Member) => {
+    const token = await tokenOf(world, place.own.Administrator);
+    const { id: toSchoolId } = await schoolOwnedBy(place, place.other.SchoolOwner.id);
+    const params = { id: schoolId, userId };
+    await send(world, moveSchoolMember, { token, params, body: { toSchoolId } }).expect(204);
+  },
+};
 
 describe('a class that is restored', () => {
   test('goes to another owner of its school where its own was deleted, and stays in the school', async () => {
@@ -58,7 +87,7 @@ describe('a class that is restored', () => {
     await makePast(world).deleted('users', own.SchoolOwner.id, 31);
     await cleanUp({ services: world.services, signal: new AbortController().signal });
     expect(await rowOf(id)).toMatchObject({ schoolId, schoolAdministratorId: second.id });
-    expect(await valuesOfRestore(id)).toEqual({
+    expect(await valuesOf(id, 'restore')).toEqual({
       before: { schoolAdministratorId: own.SchoolOwner.id },
       after: { schoolAdministratorId: second.id },
     });
@@ -91,21 +120,17 @@ describe('a class that is restored', () => {
 
   test('leaves out the teachers who were deleted, and says so', async () => {
     const { own } = place;
-    const teacher = () => addStaff(world, { role: 'Teacher', invitedById: own.SchoolOwner.id });
-    const [main, gone, stays] = [await teacher(), await teacher(), await teacher()];
+    const [main, gone, stays] = [await aTeacher(), await aTeacher(), await aTeacher()];
     const { id } = await aClass(place, { mainTeacherId: main.id });
     const secondaryTeacherIds = [gone.id, stays.id];
-    await db()
-      .insert(classSecondaryTeachers)
-      .values(secondaryTeacherIds.map((teacherId, position) => ({ classId: id, teacherId, position })));
+    await addSecondary(id, gone, stays);
     await removeClass(id);
     await removePerson(main);
     await removePerson(gone);
     expect((await can.restore(own.SchoolOwner, 'classes', id)).status).toBe(204);
     expect(await rowOf(id)).toMatchObject({ mainTeacherId: null, schoolAdministratorId: own.SchoolOwner.id });
-    const left = await db().select().from(classSecondaryTeachers).where(eq(classSecondaryTeachers.classId, id));
-    expect(left.map(({ teacherId }) => teacherId)).toEqual([stays.id]);
-    expect(await valuesOfRestore(id)).toEqual({
+    expect(await secondaryOf(id)).toEqual([stays.id]);
+    expect(await valuesOf(id, 'restore')).toEqual({
       before: { mainTeacherId: main.id, secondaryTeacherIds },
       after: { mainTeacherId: null, secondaryTeacherIds: [stays.id] },
     });
@@ -127,5 +152,55 @@ describe('a class that is restored', () => {
     });
     expect(await Promise.all(restoring)).toEqual([204]);
     expect(await rowOf(id)).toMatchObject({ schoolId, schoolAdministratorId: second.id });
+  });
+});
+
+describe('a teacher of a class in the trash', () => {
+  test.each(Object.entries(leave))('who belongs to its school and %s is not on the class again', async (_, leaves) => {
+    const [main, second, stays] = [await aTeacher(), await aTeacher(), await aTeacher()];
+    const { id } = await aClass(place, { mainTeacherId: main.id });
+    await addSecondary(id, second, stays);
+    await removeClass(id);
+    for (const teacher of [main, second]) {
+      expect((await can.list(teacher)).map((item) => item.id)).toEqual([id]);
+      await leaves(teacher);
+      expect(await can.list(teacher)).toEqual([]);
+      expect((await can.restore(teacher, 'classes', id)).status).toBe(404);
+    }
+    expect(await valuesOf(id, 'update')).toMatchObject({ before: { mainTeacherId: main.id } });
+    expect((await can.restore(place.own.SchoolOwner, 'classes', id)).status).toBe(204);
+    expect(await rowOf(id)).toMatchObject({ mainTeacherId: null });
+    expect(await secondaryOf(id)).toEqual([stays.id]);
+  });
+
+  test('who has gone to another school since is left out, and the audit log says so', async () => {
+    const [main, second] = [await aTeacher(), await aTeacher()];
+    const { id } = await aClass(place, { mainTeacherId: main.id });
+    await addSecondary(id, second);
+    await removeClass(id);
+    const { id: otherSchoolId } = await schoolOwnedBy(place, place.other.SchoolOwner.id);
+    for (const { id: userId } of [main, second])
+      await db()
+        .update(memberships)
+        .set({ schoolId: otherSchoolId, createdAt: sql`now()` })
+        .where(eq(memberships.userId, userId));
+    for (const teacher of [main, second]) {
+      expect(await can.list(teacher)).toEqual([]);
+      expect((await can.restore(teacher, 'classes', id)).status).toBe(404);
+    }
+    expect((await can.restore(place.own.SchoolOwner, 'classes', id)).status).toBe(204);
+    expect(await valuesOf(id, 'restore')).toEqual({
+      before: { mainTeacherId: main.id, secondaryTeacherIds: [second.id] },
+      after: { mainTeacherId: null, secondaryTeacherIds: [] },
+    });
+  });
+
+  test('who belongs to no school, or to another one as before, restores it', async () => {
+    for (const teacher of [await addStaff(world, { role: 'Teacher' }), place.other.Teacher]) {
+      const { id } = await aClass(place, { mainTeacherId: teacher.id });
+      await removeClass(id);
+      expect((await can.restore(teacher, 'classes', id)).status).toBe(204);
+      expect(await rowOf(id)).toMatchObject({ mainTeacherId: teacher.id });
+    }
   });
 });

@@ -1,7 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
-import { auditLog, classSecondaryTeachers, contents, lessons, textbooks, users } from '#api/ground/db/schema.ts';
+import {
+  auditLog,
+  classProfiles,
+  classSecondaryTeachers,
+  contents,
+  lessons,
+  textbooks,
+  users,
+} from '#api/ground/db/schema.ts';
 import { trashTables } from '#api/domains/trash/kinds.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 import { makeTextBook } from '#tests/support/teaching.ts';
@@ -63,6 +71,38 @@ describe('restoring', () => {
       ['delete', place.own.Administrator.id],
       ['restore', place.own.Administrator.id],
     ]);
+  });
+
+  test('gives a child its number again where no other child of the class has it by now', async () => {
+    const { db } = world.services;
+    const [taken, free, waste] = [await aClass(place), await aClass(place), await aClass(place)];
+    const [child, other, gone] = [await aProfile(place), await aProfile(place), await aProfile(place)];
+    const numbered = (classId: string, profileId: string) => ({ classId, profileId, number: 7 });
+    await can.remove('profiles', child.id);
+    await can.remove('profiles', gone.id);
+    await db
+      .insert(classProfiles)
+      .values([
+        ...[taken.id, free.id, waste.id].map((classId) => numbered(classId, child.id)),
+        ...[numbered(taken.id, other.id), numbered(waste.id, gone.id)],
+      ]);
+    expect((await can.restore(place.own.Administrator, 'profiles', child.id)).status).toBe(204);
+    const rows = await db.select().from(classProfiles).where(eq(classProfiles.profileId, child.id));
+    expect(new Map(rows.map(({ classId, number }) => [classId, number]))).toEqual(
+      new Map([
+        [taken.id, null],
+        [free.id, 7],
+        [waste.id, 7],
+      ]),
+    );
+    const [written] = await db
+      .select({ before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.entityId, child.id), eq(auditLog.action, 'restore')));
+    expect(written).toEqual({
+      before: { classId: [taken.id], number: [7] },
+      after: { classId: [taken.id], number: null },
+    });
   });
 
   test('waits for what it is a part of', async () => {

@@ -2,15 +2,16 @@ import { or, sql } from 'drizzle-orm';
 import { inBatches, type Night } from '#api/domains/retention/batches.ts';
 import { studentAlbums } from '#api/ground/db/schema.ts';
 import { removeAlbumFiles } from './files.ts';
+import { hasAlbumJob } from './jobs.ts';
 import { isStillAllowed } from './scope.ts';
 
 const batchSize = 50;
 
-// The job of an album that is not done after a day has ended for good.
+// A failed album is shown for a day.
 const hasEnded = or(
   sql`${studentAlbums.expiresAt} <= now()`,
   sql`not ${isStillAllowed}`,
-  sql`${studentAlbums.state} <> 'done' and ${studentAlbums.createdAt} < now() - interval '1 day'`,
+  sql`${studentAlbums.state} <> 'done' and ${studentAlbums.createdAt} < now() - interval '1 day' and not ${hasAlbumJob}`,
 );
 
 /** Removes the albums whose link has ended, with their files; how many. */

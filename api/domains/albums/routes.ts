@@ -11,8 +11,8 @@ import { endAlbum, startAlbum } from './write.ts';
 export function albumRoutes(
   services: Uses<'db' | 'pool' | 'settings' | 'links' | 'secrets' | 'jobs' | 'storage'>,
 ): Route[] {
-  const starts = createRateLimit(services.pool, { name: 'student-albums', points: 30, seconds: 3600 });
-  const unknownTokens = createRateLimit(services.pool, { name: 'family-album', points: 60, seconds: 60 });
+  const starts = createRateLimit(services, { name: 'student-albums', points: 30, seconds: 3600 });
+  const unknownTokens = createRateLimit(services, { name: 'family-album', points: 60, seconds: 60 });
 
   return [
     route(operations.studentAlbums, async ({ caller, params: { id, profileId } }) =>

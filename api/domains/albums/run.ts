@@ -49,8 +49,8 @@ async function make(services: Making, albumId: string, signal: AbortSignal): Pro
   const { db } = services;
   const found = await openAlbum(db, albumId);
   if (!found) return;
-  const sizes = await writeFiles(services, { ...found, signal });
-  const done = { state: 'done', percent: 100, ...sizes } as const;
+  const made = await writeFiles(services, { ...found, signal });
+  const done = { state: 'done', percent: 100, ...made } as const;
   await db
     .update(studentAlbums)
     .set({ ...done, expiresAt: sql`now() + make_interval(days => ${studentAlbums.days}::int)` })
@@ -126,7 +126,7 @@ async function writeFiles({ db, settings, storage, disk }: Making, { id, storage
   const present = await partsThere(storage, parts);
   const zip = dataZip(storage, present);
   const { size: zipSize } = await putWritten(storage, fileKey(storageKey, 'zip'), (target) => zip.write(target));
-  return { pdfSize, zipSize };
+  return { pdfSize, zipSize, workIds: works.map((work) => work.id) };
 }
 
 interface Part {

@@ -4,6 +4,7 @@ import {
   classes,
   classProfiles,
   classSecondaryTeachers,
+  communityPosts,
   memberships,
   profiles,
   schools,
@@ -13,6 +14,7 @@ import {
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { memberRoles } from '#schema/access.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
+import { isShownWork } from './works.ts';
 
 /** The albums that a member of staff sees: of classes that they see, all of them. */
 export const albumsVisibleTo = (caller: StaffCaller): SQL =>
@@ -51,8 +53,18 @@ const makerWorksThere = sql`exists (
 /** Whether the child, the classes, the school's setting and the maker still allow an album. Its end is checked apart. */
 export const isStillAllowed = sql`(${childIsThere} and ${schoolAllows} and ${inEveryClass} and ${makerWorksThere})`;
 
+// The link does not open while one of the album's works is hidden or deleted.
+const hasAllItsWorks = sql`not exists (
+  select from unnest(${studentAlbums.workIds}) kept(id) where not exists (
+    select from ${communityPosts} where ${communityPosts.id} = kept.id and ${isShownWork}))`;
+
 /** Albums whose link opens. */
-export const isOpen = and(eq(studentAlbums.state, 'done'), sql`${studentAlbums.expiresAt} > now()`, isStillAllowed);
+export const isOpen = and(
+  eq(studentAlbums.state, 'done'),
+  sql`${studentAlbums.expiresAt} > now()`,
+  isStillAllowed,
+  hasAllItsWorks,
+);
 
 /** The albums that staff see: a failed album stays in the list for a day. */
 export const isShown = or(

@@ -31,17 +31,18 @@ export interface Work {
   readonly voice: WorkFile | null;
 }
 
-// An album has the works that the whole class may see. The child's own recordings are in it too, unless staff hid them.
+/** The posts that an album may have: what the whole class may see, and the child's own recordings unless staff hid them. */
+export const isShownWork = and(
+  isNull(communityPosts.deletedAt),
+  or(eq(communityPosts.state, 'approved'), and(eq(communityPosts.kind, 'record'), ne(communityPosts.state, 'hidden'))),
+);
+
 const inAlbum = ({ profileId, classIds }: WorksOf): SQL | undefined =>
   and(
     eq(communityPosts.profileId, profileId),
     inArray(communityPosts.classId, [...classIds]),
-    isNull(communityPosts.deletedAt),
     isNotNull(communityPosts.mediaId),
-    or(
-      eq(communityPosts.state, 'approved'),
-      and(eq(communityPosts.kind, 'record'), ne(communityPosts.state, 'hidden')),
-    ),
+    isShownWork,
   );
 
 const file = alias(media, 'file');

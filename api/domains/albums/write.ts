@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, not, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -13,7 +13,7 @@ import type { BodyOf } from '#schema/rest/operation.ts';
 import { albumMaximum } from '#schema/rules/albums.ts';
 import { albumsWhere, type OfChild, schoolOfChild } from './detail.ts';
 import { newAlbumKey, removeAlbumFiles } from './files.ts';
-import { makeAlbum } from './jobs.ts';
+import { hasAlbumJob, makeAlbum } from './jobs.ts';
 import { albumClassesOf, albumsVisibleTo } from './scope.ts';
 import { albumToken } from './token.ts';
 import { sizeOfWorks } from './works.ts';
@@ -93,8 +93,8 @@ async function assertFits(tx: Queryable, profileId: string, classIds: readonly s
   if (bytes > albumMaximum) throw conflict('messages.albumTooLarge', 'The works are too large for one album.');
 }
 
-// Marks albums as failed whose process died during the last attempt: the largest takes minutes, and one may wait for those
-// of other schools.
+// Marks albums as failed whose process died during the last attempt. An old album that still has a job goes on: it may
+// wait for albums of other schools, or for a server that was off.
 const failAbandoned = (tx: Queryable, schoolId: string) =>
   tx
     .update(studentAlbums)
@@ -102,10 +102,9 @@ const failAbandoned = (tx: Queryable, schoolId: string) =>
     .where(
       and(
         eq(studentAlbums.schoolId, schoolId),
-        or(
-          and(eq(studentAlbums.state, 'running'), lt(studentAlbums.createdAt, sql`now() - interval '2 hours'`)),
-          and(eq(studentAlbums.state, 'waiting'), lt(studentAlbums.createdAt, sql`now() - interval '1 day'`)),
-        ),
+        inArray(studentAlbums.state, ['waiting', 'running']),
+        lt(studentAlbums.createdAt, sql`now() - interval '2 hours'`),
+        not(hasAlbumJob),
       ),
     );
 

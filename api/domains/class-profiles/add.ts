@@ -1,5 +1,5 @@
 import { v5 } from 'uuid';
-import { recordChange } from '#api/domains/audit/record.ts';
+import { recordChanges } from '#api/domains/audit/record.ts';
 import { lockClass } from '#api/domains/classes/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { createOnce } from '#api/ground/db/idempotency.ts';
@@ -78,12 +78,16 @@ export async function insertStudents(
   await tx
     .insert(classProfiles)
     .values(rows.map(({ id, number }) => ({ classId, profileId: id, number, addedByStaff: true })));
-  for (const { id, ...after } of rows)
-    await recordChange(
-      tx,
-      { ...caller, requestId },
-      { action: 'create', entity: 'profiles', entityId: id, after: { ...after, classId, className } },
-    );
+  await recordChanges(
+    tx,
+    { ...caller, requestId },
+    rows.map(({ id, ...after }) => ({
+      action: 'create',
+      entity: 'profiles',
+      entityId: id,
+      after: { ...after, classId, className },
+    })),
+  );
 }
 
 function assertRoom(students: readonly RosterRow[], there: readonly RosterRow[]): void {

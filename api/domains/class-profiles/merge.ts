@@ -20,7 +20,7 @@ import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { ReactionType } from '#schema/rest/enumerations.ts';
 import { inClass } from './list.ts';
-import { assertInNoOtherClass } from './write.ts';
+import { assertInNoOtherClass } from './other-classes.ts';
 
 interface Merge {
   readonly caller: StaffCaller;

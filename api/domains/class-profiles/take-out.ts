@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { recordChange } from '#api/domains/audit/record.ts';
+import { recordChanges } from '#api/domains/audit/record.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { idArray } from '#api/ground/db/id-array.ts';
 import { classProfiles, profiles, removedClassProfiles } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 
@@ -9,17 +10,18 @@ interface TakingOut {
   readonly requestId: string;
   readonly classId: string;
   readonly className: string;
-  readonly profile: { readonly id: string; readonly name: string };
-  /** Keeps the profile and its device out of the class, whatever its code. */
+  readonly children: readonly { readonly id: string; readonly name: string }[];
+  /** Keeps the profiles and their devices out of the class, whatever its code. */
   readonly block: boolean;
 }
 
-/** Takes a profile out of a class whose row is locked, and remembers its place for a restoration. */
+/** Takes profiles out of a class whose row is locked, and remembers their places for a restoration. */
 export async function takeOut(tx: Queryable, taking: TakingOut): Promise<void> {
-  const { caller, requestId, classId, className, profile, block } = taking;
+  const { caller, requestId, classId, className, children, block } = taking;
+  const ids = idArray(children.map(({ id }) => id));
   await tx.execute(sql`
     with gone as (
-      delete from ${classProfiles} where class_id = ${classId} and profile_id = ${profile.id} returning *
+      delete from ${classProfiles} where class_id = ${classId} and profile_id = any(${ids}) returning *
     )
     insert into ${removedClassProfiles} (class_id, profile_id, joined_at, last_seen_at, number, waiting, by_old_code,
       added_by_staff, removed_by_id, blocked, device_id)
@@ -31,14 +33,15 @@ export async function takeOut(tx: Queryable, taking: TakingOut): Promise<void> {
       number = excluded.number, waiting = excluded.waiting, by_old_code = excluded.by_old_code,
       added_by_staff = excluded.added_by_staff, removed_at = now(), removed_by_id = excluded.removed_by_id,
       blocked = excluded.blocked, device_id = excluded.device_id`);
-  await recordChange(
+  const action = block ? 'block-from-class' : 'remove-from-class';
+  await recordChanges(
     tx,
     { ...caller, requestId },
-    {
-      action: block ? 'block-from-class' : 'remove-from-class',
+    children.map(({ id, name }) => ({
+      action,
       entity: 'profiles',
-      entityId: profile.id,
-      before: { name: profile.name, classId, className },
-    },
+      entityId: id,
+      before: { name, classId, className },
+    })),
   );
 }

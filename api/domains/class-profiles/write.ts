@@ -1,11 +1,10 @@
-import { and, eq, inArray, isNull, not, type SQL } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
-import { visibleTo } from '#api/domains/classes/scope.ts';
 import { lockClass } from '#api/domains/classes/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { classes, classProfiles, newCardCode, newPictures, profiles } from '#api/ground/db/schema.ts';
-import { beyondWall } from '#api/ground/db/wall/viewer.ts';
+import { classProfiles, newCardCode, newPictures, profiles } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { assertNames } from '#api/ground/http/new-names.ts';
 import { conflict, notFound } from '#api/ground/http/problems.ts';
@@ -16,6 +15,7 @@ import { nameProblem } from '#schema/rules/names.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { profileFields } from '#schema/rules/profiles.ts';
 import { inClass } from './list.ts';
+import { assertInNoOtherClass, isUnderWay, underWayOrOfOthers } from './other-classes.ts';
 import { takeOut } from './take-out.ts';
 
 interface OnProfile {
@@ -31,20 +31,26 @@ interface Renaming extends OnProfile {
 
 /** Gives a profile another name and animal; answers 409 when somebody changed it since the caller read it. */
 export async function renameProfile(
-  { db }: Uses<'db'>,
+  { db, settings }: Uses<'db' | 'settings'>,
   { caller, requestId, values, ...place }: Renaming,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockClass(tx, caller, place.classId);
     const profile = await lockProfile(tx, place);
-    await assertInNoOtherClass(tx, { caller, profileIds: [profile.id] });
     await assertVersion(tx, profile, values.version);
     assertNames(pick(values, profileFields), nameProblem, profile);
     const { reading = profile.reading, number = profile.number } = values;
-    await setNumber(tx, { ...place, before: profile.number, number });
     const { animal, reading: readingBefore, number: numberBefore } = profile;
     const before = { ...pick(profile, profileFields), animal, reading: readingBefore, number: numberBefore };
     const columns = { ...pick(values, profileFields), animal: values.animal, reading };
+    // A number is of this class alone.
+    if (!isDeepStrictEqual({ ...before, number }, { ...columns, number }))
+      await assertInNoOtherClass(tx, {
+        caller,
+        profileIds: [profile.id],
+        among: { where: underWayOrOfOthers(settings, place) },
+      });
+    await setNumber(tx, { ...place, before: profile.number, number });
     const after = { ...columns, number };
     await tx
       .update(profiles)
@@ -83,11 +89,11 @@ export const rosterRows = (tx: Queryable, classId: string) =>
     .where(inClass(classId));
 
 /** Draws three new animals for a profile. */
-export const drawPictures = (services: Uses<'db'>, onProfile: OnProfile): Promise<void> =>
+export const drawPictures = (services: Uses<'db' | 'settings'>, onProfile: OnProfile): Promise<void> =>
   renewSecret(services, onProfile, { action: 'draw-pictures', columns: { pictures: newPictures } });
 
 /** Makes a new card for a profile; the old one opens nothing any more. */
-export const renewCard = (services: Uses<'db'>, onProfile: OnProfile): Promise<void> =>
+export const renewCard = (services: Uses<'db' | 'settings'>, onProfile: OnProfile): Promise<void> =>
   renewSecret(services, onProfile, { action: 'renew-card', columns: { cardCode: newCardCode } });
 
 interface Renewal {
@@ -96,14 +102,16 @@ interface Renewal {
 }
 
 async function renewSecret(
-  { db }: Uses<'db'>,
+  { db, settings }: Uses<'db' | 'settings'>,
   { caller, requestId, ...place }: OnProfile,
   { action, columns }: Renewal,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockClass(tx, caller, place.classId);
     const profile = await lockProfile(tx, place);
-    await assertInNoOtherClass(tx, { caller, profileIds: [profile.id] });
+    // A card and animals are on no wall, and a lost card must end.
+    const among = { joinedOnly: true, where: isUnderWay(settings) };
+    await assertInNoOtherClass(tx, { caller, profileIds: [profile.id], among });
     await tx
       .update(profiles)
       .set({ ...columns, ...editedBy(profile, caller) })
@@ -122,7 +130,7 @@ export async function removeFromClass({ db }: Uses<'db'>, { caller, requestId, .
   await db.transaction(async (tx) => {
     const { row } = await lockClass(tx, caller, place.classId);
     const profile = await lockProfile(tx, place);
-    await takeOut(tx, { ...place, caller, requestId, className: row.className, profile, block: false });
+    await takeOut(tx, { ...place, caller, requestId, className: row.className, children: [profile], block: false });
   });
 }
 
@@ -135,39 +143,4 @@ async function lockProfile(tx: Queryable, { classId, profileId }: Pick<OnProfile
     .for('no key update', { of: profiles });
   if (!found) throw notFound();
   return { ...found.profile, number: found.number };
-}
-
-interface Change {
-  readonly caller: StaffCaller;
-  readonly profileIds: readonly string[];
-  /** The field of the request that named the profiles, if any. */
-  readonly field?: string;
-}
-
-/** Answers 409 when a profile has also joined a class that the caller does not see: only its staff may change it. */
-export async function assertInNoOtherClass(tx: Queryable, { caller, profileIds, field }: Change): Promise<void> {
-  // A class that refuses is one that the caller does not see.
-  const [elsewhere] = await beyondWall(tx, (all) => classesBeside(all, caller, profileIds));
-  if (elsewhere)
-    throw conflict(
-      'messages.profileInOtherClass',
-      'A profile here is also in another teacher’s class. Ask an administrator.',
-      field,
-    );
-}
-
-async function classesBeside(all: Queryable, caller: StaffCaller, profileIds: readonly string[]) {
-  const visible = all.select({ id: classes.id }).from(classes).where(visibleTo(caller));
-  return all
-    .select({ id: classes.id })
-    .from(classProfiles)
-    .innerJoin(classes, eq(classes.id, classProfiles.classId))
-    .where(
-      and(
-        inArray(classProfiles.profileId, [...profileIds]),
-        isNull(classes.deletedAt),
-        not(inArray(classProfiles.classId, visible)),
-      ),
-    )
-    .limit(1);
 }

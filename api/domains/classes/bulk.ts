@@ -1,5 +1,5 @@
 import { and, inArray, sql } from 'drizzle-orm';
-import { recordChange } from '#api/domains/audit/record.ts';
+import { recordChanges } from '#api/domains/audit/record.ts';
 import { classes } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -60,11 +60,12 @@ function changeMany<Field extends 'status' | 'endDate'>(
           changed.map(({ id }) => id),
         ),
       );
-    for (const row of changed) {
-      const change = { action: 'update', entity: 'classes', entityId: row.id };
-      const [before, after] = [{ [field]: row[field] }, { [field]: value }];
-      await recordChange(tx, { ...caller, requestId }, { ...change, before, after });
-    }
+    const changes = changed.map((row) => ({
+      ...{ action: 'update', entity: 'classes', entityId: row.id },
+      before: { [field]: row[field] },
+      after: { [field]: value },
+    }));
+    await recordChanges(tx, { ...caller, requestId }, changes);
     const results = ids.map((id) => {
       const key = keys.get(id.toLowerCase());
       return { id, messageKey: key === undefined ? 'messages.notFound' : key };

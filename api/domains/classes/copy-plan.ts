@@ -11,7 +11,7 @@ import { nameProblem } from '#schema/rules/names.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import type { ClassRow } from './detail.ts';
 import { moveYears } from './next-name.ts';
-import { administratorFor, checkReferences, type References, unknownTeachers } from './references.ts';
+import { administratorFor, checkReferences, firstOwner, type References, unknownTeachers } from './references.ts';
 
 /** A class to copy, with its secondary teachers. */
 export interface Source {
@@ -125,7 +125,9 @@ async function withAvailableStaff(
   }
   const administrator = await administratorFor(tx, { caller, values });
   if ('problem' in administrator && values.schoolAdministratorId !== null) {
-    values.schoolAdministratorId = null;
+    // Without an owner the copy would belong to no school, and its school would not see it. An owner's copy is their own.
+    const isOwner = caller.kind === 'SchoolOwner';
+    values.schoolAdministratorId = isOwner ? null : await firstOwner(tx, { caller, schoolId: source.row.schoolId });
     reportLeftOut('schoolAdministratorId', administrator.problem, schoolAdministrator);
   }
   return { values, problems };

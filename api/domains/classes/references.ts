@@ -185,6 +185,26 @@ async function schoolFor(
   return owned?.schoolId ?? null;
 }
 
+interface OwnerSought {
+  readonly caller: StaffCaller;
+  readonly schoolId: string | null;
+}
+
+/** The first owner of a school whom the caller may make the school administrator of a class; null where there is none. */
+export async function firstOwner(tx: Queryable, { caller, schoolId }: OwnerSought): Promise<string | null> {
+  if (schoolId === null) return null;
+  const owns = and(eq(memberships.schoolId, schoolId), eq(memberships.role, 'SchoolOwner'));
+  const [owner] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), owns))
+    .where(assignableAdministrators(caller))
+    .orderBy(asc(memberships.createdAt), asc(users.id))
+    .limit(1)
+    .for('share', { of: users });
+  return owner?.id ?? null;
+}
+
 // The share lock keeps the person from being deleted until the class is written.
 async function isAssignable(tx: Queryable, { caller }: ReferenceRequest, id: string): Promise<boolean> {
   const found = await tx

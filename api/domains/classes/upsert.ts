@@ -128,7 +128,8 @@ export async function teachersNamed(
   const ids = names.filter((name) => isUuid(name));
   const isNamed = or(
     inArray(users.externalId, [...names]),
-    ids.length > 0 ? and(isNull(users.externalId), inArray(users.id, ids)) : undefined,
+    // A school's export names a visiting teacher by our own id, also when the teacher has an external id.
+    ids.length > 0 ? inArray(users.id, ids) : undefined,
   );
   // The query runs beyond the school wall, for the reason in `unknownTeachers`.
   const found = await beyondWall(db, async (all) =>
@@ -137,7 +138,10 @@ export async function teachersNamed(
       .from(users)
       .where(and(isNamed, assignableTeachers(caller))),
   );
-  return new Map(found.map(({ id, externalId }) => [externalId ?? id, id]));
+  return new Map([
+    ...found.map(({ id }) => [id, id] as const),
+    ...found.map(({ id, externalId }) => [externalId ?? id, id] as const),
+  ]);
 }
 
 async function textBookIdOf({ db }: Services, row: ClassRow): Promise<string | undefined> {

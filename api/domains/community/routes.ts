@@ -16,11 +16,11 @@ import { wallPost, wallPosts } from './list.ts';
 import { deleteOwnPost, deletePost, react, reportPost } from './write.ts';
 
 /** A class's wall for everybody who has the class's code, and the children's reactions and reports. */
-export function communityRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'>): Route[] {
+export function communityRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links' | 'secrets'>): Route[] {
   const lookUps = createLookUps(services);
   // The app collects reactions for half a second before it sends them, so no child reaches this limit.
-  const reactions = createRateLimit(services.pool, { name: 'reactions', points: 120, seconds: 60 });
-  const reports = createRateLimit(services.pool, { name: 'post-reports', points: 20, seconds: 3600 });
+  const reactions = createRateLimit(services, { name: 'reactions', points: 120, seconds: 60 });
+  const reports = createRateLimit(services, { name: 'post-reports', points: 20, seconds: 3600 });
 
   return [
     route(communityPosts, async ({ query: { ClassHashCode, LessonHashCode }, caller, address, requestId }) => {

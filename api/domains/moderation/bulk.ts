@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { inClass } from '#api/domains/class-profiles/list.ts';
 import { visibleTo } from '#api/domains/classes/scope.ts';
-import { moveToTrash } from '#api/domains/trash/move.ts';
+import { moveAllToTrash } from '#api/domains/trash/move.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, classProfiles, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
@@ -30,11 +30,14 @@ export async function hideStudentPosts({ db }: Uses<'db'>, asked: OfStudents): P
 
 /** Puts all posts of these students on a class's wall into the trash. */
 export async function deleteStudentPosts({ db }: Uses<'db'>, asked: OfStudents): Promise<Changed> {
-  const author = { userId: asked.caller.userId, requestId: asked.requestId };
+  const author = { ...asked.caller, requestId: asked.requestId };
   return db.transaction(async (tx) => {
     const posts = await lockStudentPosts(tx, asked);
-    for (const { id, classId, profileId, kind, title, state } of posts)
-      await moveToTrash(tx, 'community_posts', { id, author, before: { classId, profileId, kind, title, state } });
+    const rows = posts.map(({ id, classId, profileId, kind, title, state }) => ({
+      id,
+      before: { classId, profileId, kind, title, state },
+    }));
+    await moveAllToTrash(tx, 'community_posts', { author, rows });
     return { count: posts.length };
   });
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { type Author, recordChange } from '#api/domains/audit/record.ts';
+import { type Author, type Change, recordChanges } from '#api/domains/audit/record.ts';
 import { assertVersion } from '#api/domains/audit/versions.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, communityPostReports, communityPosts, profiles } from '#api/ground/db/schema.ts';
@@ -19,17 +19,22 @@ export type Post = typeof communityPosts.$inferSelect;
 
 const auditActions = { approved: 'approve', hidden: 'hide', pending: 'let-wait' } as const;
 
+interface Wanted extends Moderator {
+  readonly id: string;
+  readonly state: ModerationState;
+  readonly version: number;
+  /** True when the caller takes the last decision about the post back. */
+  readonly undo: boolean;
+}
+
 /** Sets the state of one post; answers 409 when somebody changed the post since the caller read it. */
-export async function setState(
-  { db }: Uses<'db'>,
-  { id, state, version, ...moderator }: Moderator & { id: string; state: ModerationState; version: number },
-): Promise<void> {
+export async function setState({ db }: Uses<'db'>, { id, state, version, undo, ...moderator }: Wanted): Promise<void> {
   await db.transaction(async (tx) => {
     const posts = await lockPosts(tx, moderator.caller, [id]);
     const [post] = posts;
     if (!post) throw notFound();
     await assertVersion(tx, post, version);
-    await decide(tx, moderator, { posts, state });
+    await decide(tx, moderator, { posts, state, undo });
   });
 }
 
@@ -61,8 +66,9 @@ export async function resolveReports(
     const posts = await lockPosts(tx, moderator.caller, [id]);
     const [post] = posts;
     if (!post) throw notFound();
-    const reports = (await resolveOpenReports(tx, posts, moderator.caller)).get(post.id) ?? 0;
-    if (reports > 0) await recordDecision(tx, moderator, post, { action: 'resolve-reports', after: { reports } });
+    const reports = (await resolveOpenReports(tx, posts, { ...moderator.caller, now: new Date() })).get(post.id) ?? 0;
+    const change = changeOf(post, { action: 'resolve-reports', after: { reports } });
+    if (reports > 0) await recordChanges(tx, authorOf(moderator), [change]);
   });
 }
 
@@ -82,38 +88,68 @@ export const lockPosts = async (tx: Queryable, caller: StaffCaller, ids: readonl
 interface Decision {
   readonly posts: readonly Post[];
   readonly state: ModerationState;
+  /** Reopens the reports that the last decision answered, and answers none. */
+  readonly undo?: boolean;
 }
 
 /** Sets the state of locked posts, and answers their reports; records each change in the audit log. */
-export async function decide(tx: Queryable, moderator: Moderator, { posts, state }: Decision): Promise<void> {
+export async function decide(tx: Queryable, moderator: Moderator, decision: Decision): Promise<void> {
+  const { posts, state, undo = false } = decision;
   const { userId } = moderator.caller;
-  const resolved =
-    state === 'pending' ? new Map<string, number>() : await resolveOpenReports(tx, posts, moderator.caller);
-  const changed = posts.filter((post) => post.state !== state || resolved.has(post.id));
   const now = new Date();
+  const none = new Map<string, number>();
+  const reopened = undo ? await reopenReports(tx, posts) : none;
+  const resolved = undo || state === 'pending' ? none : await resolveOpenReports(tx, posts, { userId, now });
+  const changed = posts.filter(({ id, state: before }) => before !== state || resolved.has(id) || reopened.has(id));
   const decided =
     state === 'pending' ? { decidedById: null, decidedAt: null } : { decidedById: userId, decidedAt: now };
   await tx
     .update(communityPosts)
     .set({ state, ...decided, version: sql`${communityPosts.version} + 1`, updatedAt: now, updatedById: userId })
     .where(inArray(communityPosts.id, idsOf(changed)));
-  for (const post of changed) {
+  const changes = changed.map((post) => {
     const after = { state, reports: resolved.get(post.id) ?? 0 };
-    await recordDecision(tx, moderator, post, { action: auditActions[state], before: { state: post.state }, after });
-  }
+    const reports = reopened.get(post.id) ?? 0;
+    const before = { state: post.state, ...(reports > 0 && { reports }) };
+    return changeOf(post, { action: auditActions[state], before, after });
+  });
+  await recordChanges(tx, authorOf(moderator), changes);
 }
 
 const idsOf = (posts: readonly Post[]): string[] => posts.map(({ id }) => id);
 
+interface Resolution {
+  readonly userId: string;
+  readonly now: Date;
+}
+
 // Resolves the open reports of posts; counts them by post id.
-async function resolveOpenReports(tx: Queryable, posts: readonly Post[], { userId }: StaffCaller) {
+async function resolveOpenReports(tx: Queryable, posts: readonly Post[], { userId, now }: Resolution) {
   const resolved = await tx
     .update(communityPostReports)
-    .set({ resolvedAt: sql`now()`, resolvedById: userId })
+    .set({ resolvedAt: now, resolvedById: userId })
     .where(and(inArray(communityPostReports.postId, idsOf(posts)), isNull(communityPostReports.resolvedAt)))
     .returning({ postId: communityPostReports.postId });
+  return countByPost(resolved);
+}
+
+// Reopens the reports that the last decision about posts resolved: both have the same instant. Counts them by post id.
+async function reopenReports(tx: Queryable, posts: readonly Post[]) {
+  const decidedAt = tx
+    .select({ decidedAt: communityPosts.decidedAt })
+    .from(communityPosts)
+    .where(eq(communityPosts.id, communityPostReports.postId));
+  const reopened = await tx
+    .update(communityPostReports)
+    .set({ resolvedAt: null, resolvedById: null })
+    .where(and(inArray(communityPostReports.postId, idsOf(posts)), eq(communityPostReports.resolvedAt, decidedAt)))
+    .returning({ postId: communityPostReports.postId });
+  return countByPost(reopened);
+}
+
+function countByPost(reports: readonly { readonly postId: string }[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { postId } of resolved) counts.set(postId, (counts.get(postId) ?? 0) + 1);
+  for (const { postId } of reports) counts.set(postId, (counts.get(postId) ?? 0) + 1);
   return counts;
 }
 
@@ -123,13 +159,11 @@ interface Entry {
   readonly after: Record<string, unknown>;
 }
 
-function recordDecision(
-  tx: Queryable,
-  { caller, requestId }: Moderator,
-  { id, classId }: Post,
-  change: Entry,
-): Promise<void> {
-  const author: Author = { ...caller, requestId };
-  const after = { ...change.after, classId };
-  return recordChange(tx, author, { entity: 'community_posts', entityId: id, ...change, after });
-}
+const authorOf = ({ caller, requestId }: Moderator): Author => ({ ...caller, requestId });
+
+const changeOf = ({ id, classId }: Post, entry: Entry): Change => ({
+  entity: 'community_posts',
+  entityId: id,
+  ...entry,
+  after: { ...entry.after, classId },
+});

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, not, sql } from 'drizzle-orm';
 import { type Checking, mayRemove } from '#api/domains/media/store-check.ts';
 import { type ReportTable, usageTable, viewTable, visitorTable } from '#api/domains/reports/exports.ts';
 import { worksNow } from '#api/domains/users/scope.ts';
@@ -11,7 +11,7 @@ import { putWritten } from '#api/ground/storage/put-written.ts';
 import { mayCall } from '#schema/access.ts';
 import { type ReportKind, startReportExport } from '#schema/rest/report-exports.ts';
 import { exportUsageReport, exportVisitorReport } from '#schema/rest/reports.ts';
-import { type Export, forgetExports } from './jobs.ts';
+import { type Export, forgetExports, hasExportJob } from './jobs.ts';
 
 /**
  * Writes an export's file into storage. A retry starts from the beginning: storage never keeps half a file, and rows of
@@ -102,11 +102,14 @@ async function writeFile(
   return rowsDone;
 }
 
-/** Deletes exports and their files after a day. A file that stays behind has no row, and the sweep removes it. */
+/**
+ * Deletes exports and their files after a day, except those that still wait in the queue. A file that stays behind has no
+ * row, and the sweep removes it.
+ */
 export async function forgetOldExports(services: Uses<'db' | 'storage'> & Checking): Promise<void> {
   if (!(await mayRemove(services, forgetExports.name))) return;
   const { db, storage } = services;
-  const old = lt(reportExports.createdAt, sql`now() - interval '1 day'`);
+  const old = and(lt(reportExports.createdAt, sql`now() - interval '1 day'`), not(hasExportJob));
   const deletedExports = await db.delete(reportExports).where(old).returning({ key: reportExports.storageKey });
   for (const { key } of deletedExports) await storage.remove(key);
 }

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, not, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { lockUsers } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { reportExports } from '#api/ground/db/schema.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { conflict } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { mostExports, type ReportQuestion } from '#schema/rest/report-exports.ts';
-import { exportReport } from './jobs.ts';
+import { exportReport, hasExportJob } from './jobs.ts';
 
 interface ExportRequest {
   readonly caller: StaffCaller;
@@ -51,18 +52,21 @@ export async function startExport(
   });
 }
 
-// Marks exports as failed whose process was killed at the last attempt; the longest file takes minutes.
+// Marks exports as failed whose process was killed at the last attempt. The queue is not seen behind the wall.
 const failAbandoned = (tx: Queryable, userId: string) =>
-  tx
-    .update(reportExports)
-    .set({ state: 'failed', finishedAt: new Date() })
-    .where(
-      and(
-        eq(reportExports.createdById, userId),
-        inArray(reportExports.state, ['waiting', 'running']),
-        lt(reportExports.createdAt, sql`now() - interval '1 hour'`),
+  beyondWall(tx, (all) =>
+    all
+      .update(reportExports)
+      .set({ state: 'failed', finishedAt: new Date() })
+      .where(
+        and(
+          eq(reportExports.createdById, userId),
+          inArray(reportExports.state, ['waiting', 'running']),
+          lt(reportExports.createdAt, sql`now() - interval '1 hour'`),
+          not(hasExportJob),
+        ),
       ),
-    );
+  );
 
 const runningExports = (tx: Queryable, userId: string) =>
   tx

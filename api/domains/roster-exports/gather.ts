@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { isRunning, visibleTo } from '#api/domains/classes/scope.ts';
+import { ownPeople } from '#api/domains/schools/scope.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
 import { idArray } from '#api/ground/db/id-array.ts';
 import { oneMoment } from '#api/ground/db/one-moment.ts';
@@ -15,6 +16,7 @@ import {
 } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { conflict } from '#api/ground/http/problems.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
 import { rosterRowLimit } from '#schema/rules/files.ts';
 
 export interface Wanted {
@@ -78,6 +80,7 @@ export const gather = (db: Database, wanted: Wanted) =>
       .select({
         ...{ id: users.id, externalId: users.externalId, email: users.email, status: users.status },
         ...{ firstName: users.firstName, lastName: users.lastName },
+        isManaged: sql<boolean>`${ownPeople(wanted.caller) ?? sql`true`}`,
       })
       .from(users)
       .where(and(sql`${users.id} = ${teacherIds}`, isNull(users.deletedAt)))
@@ -98,8 +101,14 @@ export const gather = (db: Database, wanted: Wanted) =>
       .from(schools)
       .where(sql`${schools.id} = ${schoolIds}`)
       .orderBy(asc(schools.id));
-    return { classes: found, secondary, members, teachers, children, schools: orgs };
+    return { classes: found, secondary, members, teachers: teachers.map(asShown), children, schools: orgs };
   }, oneMoment);
+
+type Teacher = Pick<typeof users.$inferSelect, 'id' | 'externalId' | 'email' | 'status' | 'firstName' | 'lastName'>;
+
+// A school knows the name of a visiting teacher alone, as its list of users does not have the account.
+const asShown = ({ isManaged, ...teacher }: Teacher & { readonly isManaged: boolean }): Teacher =>
+  isManaged ? teacher : { ...teacher, externalId: null, email: '', status: UserStatus.ACTIVED };
 
 export type Gathered = Awaited<ReturnType<typeof gather>>;
 

@@ -25,7 +25,7 @@ function* usersOf(found: Gathered): Generator<User> {
   for (const teacher of found.teachers) {
     const { id, email, firstName: givenName, lastName: familyName, status } = teacher;
     yield {
-      ...{ id: idOf(teacher), enabled: status !== UserStatus.DEACTIVATED, username: email, email },
+      ...{ id: idOf(teacher), enabled: status !== UserStatus.DEACTIVATED, username: email || idOf(teacher), email },
       ...{ name: { givenName, familyName }, org: orgs.get(id)?.[0] ?? noSchool },
       ...{ kana: { givenName: '', familyName: '' }, homeClass: '' },
     };

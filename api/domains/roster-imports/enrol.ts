@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { editedBy } from '#api/domains/audit/versions.ts';
 import { insertStudents } from '#api/domains/class-profiles/add.ts';
-import { assertInNoOtherClass } from '#api/domains/class-profiles/write.ts';
+import { assertInNoOtherClass, underWayOrOfOthers } from '#api/domains/class-profiles/other-classes.ts';
 import { visibleTo } from '#api/domains/classes/scope.ts';
 import { lockClass } from '#api/domains/classes/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -27,20 +27,20 @@ type Place = Profile & { number: number | null };
 
 /**
  * Enrols the children of a package in a class, in one transaction under the lock of the class. A child's id in the
- * school's own system finds its profile in the classes that the caller sees. A profile of the class with the same name
- * and without such an id is taken over. No child is removed. Resolves to a result for each row.
+ * school's own system finds its profile in the classes of the school that the caller sees. A profile of the class with
+ * the same name and without such an id is taken over. No child is removed. Resolves to a result for each row.
  */
 export const enrolStudents = (
-  { db }: Uses<'db'>,
+  { db, settings }: Uses<'db' | 'settings'>,
   enrolment: Enrolment,
   rows: readonly StudentValues[],
 ): Promise<RowResult[]> =>
   db.transaction(async (tx) => {
     const { row } = await lockClass(tx, enrolment.caller, enrolment.classId);
-    const register = await registerOf(tx, enrolment, rows);
+    const register = await registerOf(tx, { ...enrolment, schoolId: row.schoolId }, rows);
     const results: RowResult[] = [];
     for (const values of rows)
-      results.push(await enrol(tx, { ...enrolment, className: row.className, register, values }));
+      results.push(await enrol(tx, { ...enrolment, settings, className: row.className, register, values }));
     return results;
   });
 
@@ -53,7 +53,7 @@ interface Register {
 
 async function registerOf(
   tx: Queryable,
-  { caller, classId }: Enrolment,
+  { caller, classId, schoolId }: Enrolment & { readonly schoolId: string | null },
   rows: readonly StudentValues[],
 ): Promise<Register> {
   const here = await tx
@@ -63,7 +63,12 @@ async function registerOf(
     .where(eq(classProfiles.classId, classId))
     .for('no key update', { of: profiles });
   const isNamed = named(rows.map(({ child }) => child));
-  const visible = tx.select({ id: classes.id }).from(classes).where(visibleTo(caller));
+  // An administrator sees the children of other schools, which may have the same ids.
+  const ofSchool = sql`${classes.schoolId} is not distinct from ${schoolId}::uuid`;
+  const visible = tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(visibleTo(caller), ofSchool));
   const others = await tx
     .selectDistinctOn([profiles.id], { profile: profiles })
     .from(profiles)
@@ -93,7 +98,7 @@ function named(ids: readonly string[]): SQL | undefined {
 const isNamedBy = (profile: Profile, id: string): boolean =>
   profile.externalId === null ? profile.id === id.toLowerCase() : profile.externalId === id;
 
-interface OneChild extends Enrolment {
+interface OneChild extends Enrolment, Uses<'settings'> {
   readonly className: string;
   readonly register: Register;
   readonly values: StudentValues;
@@ -194,7 +199,7 @@ async function update(tx: Queryable, enrolment: OneChild, { place, child }: Know
   const problem = problemBeside({ name: wanted.name, number }, others);
   if (problem) return problem;
   if (!isSame) {
-    const elsewhere = await inAnotherClass(tx, caller, place.id);
+    const elsewhere = await inAnotherClass(tx, enrolment, place.id);
     if (elsewhere) return refused(elsewhere);
     await tx
       .update(profiles)
@@ -219,11 +224,11 @@ async function update(tx: Queryable, enrolment: OneChild, { place, child }: Know
   return { outcome: 'updated', problems: [] };
 }
 
-// A child who is also in a class that the caller does not see keeps its name: one school alone may not rename the
-// child.
-async function inAnotherClass(tx: Queryable, caller: StaffCaller, id: string) {
+// A child who is or was in a class that the caller does not see keeps its name, which that class shows.
+async function inAnotherClass(tx: Queryable, { caller, classId, settings }: OneChild, id: string) {
   try {
-    await assertInNoOtherClass(tx, { caller, profileIds: [id] });
+    const among = { where: underWayOrOfOthers(settings, { classId }) };
+    await assertInNoOtherClass(tx, { caller, profileIds: [id], among });
     return undefined;
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 409) return 'messages.profileInOtherClass';

@@ -67,10 +67,23 @@ interface People {
   readonly results: UnitResults;
 }
 
+// The rows of teachers whose accounts are not the school's: its own export names them by our id, without an e-mail.
+async function visitingTeachers(services: Writing, caller: StaffCaller, rows: readonly StoredRow[]) {
+  const without = rows.filter((row) => personValues.parse(row.values).email === '');
+  const names = without.map(({ sourcedId }) => sourcedId);
+  const ids = await teachersNamed(services, caller, names);
+  return new Set(without.filter(({ sourcedId }) => ids.get(sourcedId) === sourcedId));
+}
+
 async function bringPeople(services: Writing, bringing: Bringing, { rows, results }: People): Promise<void> {
   const { caller, requestId } = bringing;
+  const visiting = await visitingTeachers(services, caller, rows);
   const wanted = rows.flatMap((row) => {
     const { orgs, ...values } = personValues.parse(row.values);
+    if (visiting.has(row)) {
+      results.set(row.position, { outcome: 'unchanged', problems: [] });
+      return [];
+    }
     if (orgs.some((org) => isReached(bringing, org)))
       return [{ row, values: { ...values, externalId: row.sourcedId } }];
     results.set(row.position, skipped('messages.rosterSchoolUnknown'));

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { isRunning } from '#api/domains/classes/scope.ts';
@@ -6,7 +6,13 @@ import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { olderThan } from '#api/domains/retention/expired.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newClassCode, newHashCode } from '#api/ground/db/ids.ts';
-import { classes, schoolYearTurnClasses, schoolYearTurns } from '#api/ground/db/schema.ts';
+import {
+  classes,
+  classProfiles,
+  removedClassProfiles,
+  schoolYearTurnClasses,
+  schoolYearTurns,
+} from '#api/ground/db/schema.ts';
 import { trashDays } from '#schema/rest/trash.ts';
 
 interface Which {
@@ -88,6 +94,23 @@ export async function moveCode(tx: Queryable, { from, to }: { from: string; to: 
     .set({ ...kept, ...edited })
     .where(eq(classes.id, to));
   for (const id of [from, to]) await rewriteSearchText(tx, eq(classes.id, id));
+  await copyBlocks(tx, { from, to });
+}
+
+/** Copies the blocks of a class to the class that gets its code. A child whom staff put into that class stays in it. */
+async function copyBlocks(tx: Queryable, { from, to }: { from: string; to: string }): Promise<void> {
+  const { classId, profileId, ...others } = getTableColumns(removedClassProfiles);
+  const joined = sql`select from ${classProfiles} joined
+    where joined.class_id = ${to}::uuid and joined.profile_id = ${profileId}`;
+  const blocked = tx
+    .select({ classId: sql`${to}::uuid`.as('class_id'), profileId, ...others })
+    .from(removedClassProfiles)
+    .where(and(eq(classId, from), eq(removedClassProfiles.blocked, true), sql`not exists (${joined})`));
+  const deviceId = sql`excluded.device_id`;
+  await tx
+    .insert(removedClassProfiles)
+    .select(blocked)
+    .onConflictDoUpdate({ target: [classId, profileId], set: { blocked: true, deviceId } });
 }
 
 async function isUsed(tx: Queryable, classCode: string): Promise<boolean> {

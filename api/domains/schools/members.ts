@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
+import { leaveDeletedClasses } from '#api/domains/trash/class-people.ts';
 import { lockUser, type User } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, memberships, schools } from '#api/ground/db/schema.ts';
@@ -37,7 +38,9 @@ export async function removeMember(
   { db }: Uses<'db'>,
   { caller, requestId, schoolId, userId }: OfMember,
 ): Promise<void> {
+  const author = { ...caller, requestId };
   await db.transaction(async (tx) => {
+    await leaveDeletedClasses(tx, { author, schoolId, userId });
     // A transaction that writes a class locks its people too, so one of the two transactions sees the other's rows.
     const user = await lockUser(tx, caller, userId);
     const member = await membershipOf(tx, schoolId, userId);
@@ -45,7 +48,6 @@ export async function removeMember(
     await assertOnNoClass(tx, user, schoolId);
     await tx.delete(memberships).where(isMember(schoolId, userId));
     const before = { memberId: userId, role: member.role };
-    const author = { ...caller, requestId };
     await recordChange(tx, author, { action: 'remove-member', entity: 'schools', entityId: schoolId, before });
   });
 }
@@ -56,7 +58,9 @@ export async function moveMember(
   { caller, requestId, schoolId, userId, toSchoolId }: OfMember & { readonly toSchoolId: string },
 ): Promise<void> {
   if (toSchoolId === schoolId) throw invalid({ toSchoolId: ['messages.invalidValue'] });
+  const author = { ...caller, requestId };
   await db.transaction(async (tx) => {
+    await leaveDeletedClasses(tx, { author, schoolId, userId });
     const user = await lockUser(tx, caller, userId);
     const member = await membershipOf(tx, schoolId, userId);
     if (!member) throw notFound();
@@ -65,7 +69,6 @@ export async function moveMember(
     await assertOnNoClass(tx, user, schoolId);
     await tx.delete(memberships).where(isMember(schoolId, userId));
     await writeMembership(tx, { schoolId: toSchoolId, userId, role });
-    const author = { userId: caller.userId, requestId };
     const after = { memberId: userId, schoolId: toSchoolId, role };
     await recordChange(tx, author, {
       action: 'move-member',

@@ -19,7 +19,7 @@ interface Merge {
 /** Moves the members and classes of one school to another, and removes the first; the audit log keeps its name. */
 export async function mergeSchools({ db, storage }: Uses<'db' | 'storage'>, merge: Merge): Promise<void> {
   const { caller, requestId, intoId, fromId } = merge;
-  const author = { userId: caller.userId, requestId };
+  const author = { ...caller, requestId };
   if (intoId === fromId) throw invalid({ fromId: ['messages.invalidValue'] });
   const endedAlbums = await db.transaction(async (tx) => {
     const { into, from } = await lockSchools(tx, merge);

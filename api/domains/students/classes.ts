@@ -143,7 +143,8 @@ const shown = ({ links, settings }: Uses<'settings' | 'links'>, row: ClassRow) =
 });
 
 /**
- * The classes that a profile has joined, the last seen first. `byOldCode` is whether it came by a code that is replaced: then
+ * The classes that a profile has joined, the last seen first; of a class and its next year's, which a turn of the school
+ * year gives the same time, the old one. `byOldCode` is whether it came by a code that is replaced: then
  * it must not learn the new one.
  */
 export async function classesOfProfile({ db, settings }: Uses<'db' | 'settings'>, profileId: string) {
@@ -166,5 +167,5 @@ const joinedClasses = preparedQuery(['profileId'], (db: Queryable, { profileId }
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
     .innerJoin(classes, eq(classes.id, classProfiles.classId))
     .where(and(eq(classProfiles.profileId, profileId), isNull(profiles.deletedAt), isNull(classes.deletedAt)))
-    .orderBy(desc(classProfiles.lastSeenAt), classes.id),
+    .orderBy(desc(classProfiles.lastSeenAt), classes.startDate, classes.id),
 );

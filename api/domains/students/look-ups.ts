@@ -1,6 +1,6 @@
-import type { Pool } from 'pg';
 import { type ApiProblem, notFound } from '#api/ground/http/problems.ts';
 import { createRateLimit } from '#api/ground/http/rate-limit.ts';
+import type { Uses } from '#api/ground/services.ts';
 
 const missesAMinute = { points: 60, seconds: 60 };
 
@@ -15,9 +15,9 @@ export interface LookUps {
 /** The problem of a miss, where it is not the plain 404. */
 type Missing = () => ApiProblem;
 
-export function createLookUps({ pool }: { pool: Pool }): LookUps {
-  const misses = createRateLimit(pool, { name: 'code-misses', ...missesAMinute });
-  const wrongGuesses = createRateLimit(pool, { name: 'short-code-misses', ...missesAMinute });
+export function createLookUps(services: Uses<'pool' | 'secrets'>): LookUps {
+  const misses = createRateLimit(services, { name: 'code-misses', ...missesAMinute });
+  const wrongGuesses = createRateLimit(services, { name: 'short-code-misses', ...missesAMinute });
 
   return {
     async found(address, result, missing = notFound) {

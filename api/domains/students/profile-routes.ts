@@ -18,9 +18,9 @@ export function profileRoutes(
   services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'links'>,
   lookUps: LookUps,
 ): Route[] {
-  const { db, pool } = services;
+  const { db } = services;
   // A school has one address: a thousand children may create profiles within ten minutes.
-  const newProfiles = createRateLimit(pool, { name: 'new-profiles', points: 1000, seconds: 600 });
+  const newProfiles = createRateLimit(services, { name: 'new-profiles', points: 1000, seconds: 600 });
   const take = createTakeProfile(services);
   const openClass = async (hashCode: string, address: string) => {
     const found = await lookUps.found(address, await findClass(services, hashCode));

@@ -78,7 +78,7 @@ const profilesOn = preparedQuery(['tokenHash'], (db: Queryable, { tokenHash }) =
       lastCode: sql<string | null>`(
         select ${classes.classHashCode} from ${classProfiles} joined join ${classes} on ${classes.id} = joined.class_id
         where joined.profile_id = ${profiles.id} and not joined.by_old_code and ${classes.deletedAt} is null
-        order by joined.last_seen_at desc, ${classes.id} limit 1
+        order by joined.last_seen_at desc, ${classes.startDate}, ${classes.id} limit 1
       )`,
     })
     .from(profiles)

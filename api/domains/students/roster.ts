@@ -74,11 +74,12 @@ interface Taking {
 }
 
 /** Checks the child's pictures where they are asked for, and takes its profile for a device of the class. */
-export function createTakeProfile({ db, pool, settings }: Uses<'db' | 'pool' | 'settings'>) {
+export function createTakeProfile(services: Uses<'db' | 'pool' | 'secrets' | 'settings'>) {
+  const { db, settings } = services;
   // 720 secrets: 20 guesses a day find one child's with 3 in 100.
   const guesses = [
-    createRateLimit(pool, { name: 'picture-guesses', points: 5, seconds: 300 }),
-    createRateLimit(pool, { name: 'picture-guesses-day', points: 20, seconds: 86_400 }),
+    createRateLimit(services, { name: 'picture-guesses', points: 5, seconds: 300 }),
+    createRateLimit(services, { name: 'picture-guesses-day', points: 20, seconds: 86_400 }),
   ];
 
   // A guess counts before the comparison and is given back when right, so simultaneous guesses cannot pass together.

@@ -1,15 +1,23 @@
-import { and, asc, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
-import { ownersOf } from '#api/domains/schools/scope.ts';
+import { and, asc, desc, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm';
+import { type Author, recordChange } from '#api/domains/audit/record.ts';
+import { ownersOf, taughtBy } from '#api/domains/schools/scope.ts';
+import { teachersOfSchools } from '#api/domains/users/staffing.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, classSecondaryTeachers, memberships, schools, users } from '#api/ground/db/schema.ts';
 import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import { ApiProblem } from '#api/ground/http/problems.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
+import { joinedSchoolSince } from './scope.ts';
 
 interface People {
   readonly mainTeacherId: string | null;
   readonly schoolAdministratorId: string | null;
   readonly secondaryTeacherIds: readonly string[];
+}
+
+interface PeopleOfClass extends People {
+  readonly classId: string;
+  readonly schoolId: string | null;
 }
 
 interface Mended {
@@ -26,8 +34,8 @@ export async function mendPeopleOfClass(tx: Queryable, classId: string): Promise
   // The query runs beyond the school wall: a teacher of the class does not see all owners of its school.
   return beyondWall(tx, async (all) => {
     const { schoolId, ...current } = await peopleOf(all, classId);
-    const held = await lockPeople(all, current, schoolId);
-    const stays = new Set(held.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id));
+    await lockPeople(all, current, schoolId);
+    const stays = await teachersWhoStay(all, { classId, schoolId, ...current });
     const { mainTeacherId } = current;
     const mended = {
       mainTeacherId: mainTeacherId !== null && stays.has(mainTeacherId) ? mainTeacherId : null,
@@ -38,6 +46,34 @@ export async function mendPeopleOfClass(tx: Queryable, classId: string): Promise
     if (Object.keys(changes.after).length > 0) await writePeople(all, classId, mended);
     return changes;
   });
+}
+
+/**
+ * Takes a teacher who leaves a school off its classes in the trash, so that no restore gives the teacher a class back. Call it
+ * before the person is locked, since classes are locked before people.
+ */
+export async function leaveDeletedClasses(
+  tx: Queryable,
+  { author, schoolId, userId }: { readonly author: Author; readonly schoolId: string; readonly userId: string },
+): Promise<void> {
+  // The classes that are not deleted are locked too, so that none of them is deleted meanwhile.
+  const taught = await tx
+    .select({ id: classes.id, deletedAt: classes.deletedAt })
+    .from(classes)
+    .where(and(eq(classes.schoolId, schoolId), taughtBy(userId)))
+    .orderBy(asc(classes.id))
+    .for('no key update');
+  for (const { id } of taught.filter(({ deletedAt }) => deletedAt !== null)) {
+    const { schoolId: _, ...people } = await peopleOf(tx, id);
+    const secondaryTeacherIds = people.secondaryTeacherIds.filter((teacherId) => teacherId !== userId);
+    const mainTeacherId = people.mainTeacherId === userId ? null : people.mainTeacherId;
+    if (mainTeacherId === null) await tx.update(classes).set({ mainTeacherId }).where(eq(classes.id, id));
+    await tx
+      .delete(classSecondaryTeachers)
+      .where(and(eq(classSecondaryTeachers.classId, id), eq(classSecondaryTeachers.teacherId, userId)));
+    const changes = changesOf(people, { ...people, mainTeacherId, secondaryTeacherIds });
+    await recordChange(tx, author, { action: 'update', entity: 'classes', entityId: id, ...changes });
+  }
 }
 
 async function peopleOf(tx: Queryable, classId: string) {
@@ -56,16 +92,31 @@ async function peopleOf(tx: Queryable, classId: string) {
 }
 
 // The share locks keep the people and the owners of the school from being deleted until the class is back.
-async function lockPeople(tx: Queryable, people: People, schoolId: string | null) {
+async function lockPeople(tx: Queryable, people: People, schoolId: string | null): Promise<void> {
   const { mainTeacherId, schoolAdministratorId, secondaryTeacherIds } = people;
   const ids = [mainTeacherId, schoolAdministratorId, ...secondaryTeacherIds].filter((id) => id !== null);
   const owners = schoolId === null ? undefined : inArray(users.id, ownersOf(sql`(${schoolId}::uuid)`));
-  return tx
-    .select({ id: users.id, deletedAt: users.deletedAt })
+  await tx
+    .select({ id: users.id })
     .from(users)
     .where(or(inArray(users.id, ids), owners))
     .orderBy(asc(users.id))
     .for('share');
+}
+
+// A statement of its own, so that it sees what a transaction that held the people has written.
+async function teachersWhoStay(
+  tx: Queryable,
+  { classId, schoolId, mainTeacherId, secondaryTeacherIds }: PeopleOfClass,
+): Promise<ReadonlySet<string>> {
+  const ids = [mainTeacherId, ...secondaryTeacherIds].filter((id) => id !== null);
+  const deletedAt = sql`(select ${classes.deletedAt} from ${classes} where ${classes.id} = ${classId})`;
+  const isOfSchool = or(teachersOfSchools(sql`(${schoolId}::uuid)`), not(joinedSchoolSince(users.id, deletedAt)));
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), isNull(users.deletedAt), schoolId === null ? undefined : isOfSchool));
+  return new Set(found.map(({ id }) => id));
 }
 
 /** The school administrator of before while they own the school, else its first owner, an active one where there is one. */

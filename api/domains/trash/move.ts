@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Author, recordChange } from '#api/domains/audit/record.ts';
+import { type Author, recordChanges } from '#api/domains/audit/record.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { idArray } from '#api/ground/db/id-array.ts';
 import { trashTables, type TrashEntity } from './kinds.ts';
 
 interface Deletion {
@@ -19,12 +20,28 @@ export async function moveToTrash(
   entity: TrashEntity,
   { id, author, before }: Deletion,
 ): Promise<boolean> {
-  const moved = await tx.execute(sql`
+  return (await moveAllToTrash(tx, entity, { author, rows: [{ id, before }] })) > 0;
+}
+
+interface Deletions {
+  readonly author: Author;
+  readonly rows: readonly Pick<Deletion, 'id' | 'before'>[];
+}
+
+/** The same for many rows, with a few statements for all of them. Resolves to the number that was not there yet. */
+export async function moveAllToTrash(tx: Queryable, entity: TrashEntity, { author, rows }: Deletions): Promise<number> {
+  const moved = await tx.execute<{ id: string }>(sql`
     update ${trashTables[entity]}
     set deleted_at = now(), deleted_by_id = ${author.userId}, version = version + 1,
         updated_at = now(), updated_by_id = ${author.userId}
-    where id = ${id} and deleted_at is null`);
-  if (moved.rowCount === 0) return false;
-  await recordChange(tx, author, { action: 'delete', entity, entityId: id, before });
-  return true;
+    where id = any(${idArray(rows.map(({ id }) => id))}) and deleted_at is null
+    returning id`);
+  const movedIds = new Set(moved.rows.map(({ id }) => id));
+  const changed = rows.filter(({ id }) => movedIds.has(id.toLowerCase()));
+  await recordChanges(
+    tx,
+    author,
+    changed.map(({ id, before }) => ({ action: 'delete', entity, entityId: id, before })),
+  );
+  return changed.length;
 }

@@ -12,6 +12,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 import { mendPeopleOfClass } from './class-people.ts';
 import { inTrash, kinds, trashTables } from './kinds.ts';
+import { giveUpTakenNumbers, lockClassesOfChild } from './numbers-of-child.ts';
 import { restorableBy } from './scope.ts';
 
 interface Restoration {
@@ -38,6 +39,7 @@ async function bringBack(tx: Queryable, { caller, requestId, kind, id, classCode
   const table = trashTables[kind];
   const { from } = kinds[kind];
   const condition = and(eq(table.id, id), inTrash(kind), restorableBy(caller, kind));
+  if (kind === 'profiles') await lockClassesOfChild(tx, id);
   // The parents are locked too, so that the check below sees a parent that is being deleted.
   const lockedParents = await tx.execute<Parents>(
     sql`select ${parentsOf(kind)} as parents from ${from} where ${condition} for no key update`,
@@ -47,7 +49,7 @@ async function bringBack(tx: Queryable, { caller, requestId, kind, id, classCode
   const deleted = row.parents.findLast((parent) => parent.deleted);
   if (deleted) throw parentIsDeleted(deleted.name);
   if (kind === 'users') await assertMayRestoreUser(tx, caller, id);
-  const mended = kind === 'classes' ? await mendPeopleOfClass(tx, id) : { before: {}, after: {} };
+  const mended = await mend(tx, kind, id);
   if (classCode !== undefined) await tx.update(classes).set({ classCode }).where(eq(classes.id, id));
   await tx.execute(sql`
     update ${table} set deleted_at = null, deleted_by_id = null, version = version + 1,
@@ -59,7 +61,19 @@ async function bringBack(tx: Queryable, { caller, requestId, kind, id, classCode
   await recordChange(tx, { ...caller, requestId }, change);
 }
 
-const orNone = (values: Record<string, unknown>) => (Object.keys(values).length > 0 ? values : undefined);
+/** Fits a row to what has changed while it was deleted. Resolves to the values that changed, for the audit log. */
+async function mend(tx: Queryable, kind: TrashKind, id: string): Promise<Mended> {
+  if (kind === 'classes') return mendPeopleOfClass(tx, id);
+  if (kind === 'profiles') return giveUpTakenNumbers(tx, id);
+  return { before: {}, after: {} };
+}
+
+interface Mended {
+  readonly before: object;
+  readonly after: object;
+}
+
+const orNone = (values: object) => (Object.keys(values).length > 0 ? { ...values } : undefined);
 
 interface Parents extends Record<string, unknown> {
   readonly parents: { readonly name: string; readonly deleted: boolean }[];

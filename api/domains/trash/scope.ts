@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { ownClasses, ownPeople, type Viewer } from '#api/domains/schools/scope.ts';
-import { classes, classProfiles, profiles, users } from '#api/ground/db/schema.ts';
+import { and, eq, inArray, isNull, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { ownClasses, ownPeople, schoolsServedBy, type Viewer } from '#api/domains/schools/scope.ts';
+import { classes, classProfiles, memberships, profiles, users } from '#api/ground/db/schema.ts';
 import { reaches, roleAllowed, roles, type StaffAccess, staffOf, staffWith } from '#schema/access.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 
@@ -16,12 +16,12 @@ const ofAdministrators: Scope = { access: staffOf('textbooks'), own: everything 
 
 const scopes: Record<TrashKind, Scope> = {
   users: { access: staffOf('users'), own: ownUsersBelow },
-  classes: { access: staffOf('classes'), own: ownClasses },
+  classes: { access: staffOf('classes'), own: classesOfOwnSchools },
   textbooks: ofAdministrators,
   lessons: ofAdministrators,
   contents: ofAdministrators,
   push_and_listen_items: ofAdministrators,
-  community_posts: { access: staffWith('Community:Delete'), own: ownClasses },
+  community_posts: { access: staffWith('Community:Delete'), own: classesOfOwnSchools },
   profiles: { access: staffOf('classes'), own: profilesOfOwnClasses },
 };
 
@@ -34,6 +34,19 @@ export function restorableBy(caller: Viewer, kind: TrashKind): SQL | undefined {
 function ownUsersBelow(caller: Viewer): SQL | undefined {
   const below = roles.filter((role) => reaches(caller.kind, role));
   return and(inArray(users.role, below), ownPeople(caller), eq(users.serviceAccount, false));
+}
+
+/** Whether somebody became a member of a school after an instant. */
+export const joinedSchoolSince = (userId: SQLWrapper, instant: SQLWrapper): SQL => sql`exists (
+  select from ${memberships} where ${memberships.userId} = ${userId} and ${memberships.createdAt} > ${instant})`;
+
+// A teacher who joined another school after the deletion of a class does not get the class back.
+function classesOfOwnSchools(caller: Viewer): SQL | undefined {
+  const own = ownClasses(caller);
+  if (caller.kind !== 'Teacher') return own;
+  const isServed = sql`${classes.schoolId} in ${schoolsServedBy(caller.userId)}`;
+  const hasGone = joinedSchoolSince(sql`${caller.userId}::uuid`, classes.deletedAt);
+  return and(own, or(isNull(classes.schoolId), isServed, not(hasGone)));
 }
 
 function profilesOfOwnClasses(caller: Viewer): SQL | undefined {

@@ -42,7 +42,7 @@ export type Names = Readonly<Record<ReferenceKind, ReadonlyMap<string, KnownRow>
 /** A profile that sends page views. */
 interface Sender {
   readonly createdAt: Date;
-  /** The classes named by its page views that the profile has joined. */
+  /** The classes named by its page views that the profile has joined and been admitted to. */
   readonly classIds: ReadonlySet<string>;
 }
 

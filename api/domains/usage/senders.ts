@@ -38,7 +38,7 @@ export async function lockProfiles(
   const { rows } = await tx.execute<Row>(sql`
     select ${profiles.id}, ${profiles.createdAt} as "createdAt", ${profiles.deletedAt} is not null as deleted, array(
       select ${classProfiles.classId} from ${classProfiles} where ${classProfiles.profileId} = ${profiles.id}
-        and ${classProfiles.classId} = any(${idArray(classIds)})
+        and ${classProfiles.classId} = any(${idArray(classIds)}) and not ${classProfiles.waiting}
     ) as "classIds"
     from ${profiles} where ${profiles.id} = any(${idArray(ids)}) order by ${profiles.id}
     for key share of ${profiles} ${sql.raw(whenHeld === 'wait' ? '' : 'skip locked')}`);

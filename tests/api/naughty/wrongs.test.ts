@@ -48,6 +48,7 @@ describe('the checks of what the naughty texts are answered with', () => {
   test('do not mind what was sent, nor our own addresses', () => {
     expect(tellsInsides(answerWith('/etc/passwd'), ' /etc/passwd ')).toBe(false);
     expect(tellsInsides(answerWith('select * from users'), 'select * from users')).toBe(false);
+    expect(tellsInsides(answerWith('$1.png'), '$1.00')).toBe(false);
     expect(tellsInsides(answerWith('/api/Class/1, /media/2/small, https://manabook.test/student/class/x'), 'x')).toBe(
       false,
     );
