@@ -28,6 +28,8 @@ it('a picture that was made waits for the child, through a reload, until another
 
   await page.locator('.posting-desk .button').last().click();
   await deskAt(device, 'choosing').waitFor();
+  // A reload would break off what the device still writes.
+  await expect.poll(() => keptFiles(page)).toEqual([]);
   await page.reload();
   await deskAt(device, 'choosing').waitFor();
   // Nothing is kept that could still be found.

@@ -162,7 +162,7 @@ it('makes nothing of a plan that was never shown', async () => {
   await context.close();
 });
 
-it('reads the plan again when a child joined in between, and makes nothing', async () => {
+it('reads the plan again when a child joined in between, and makes the classes only once when an answer is lost', async () => {
   const { page, toasts, context } = await staffAt(product, 'SchoolOwner', '/classes/next-year');
   await chosen(page);
   await link(page, 'Continue: Next classes').click();
@@ -181,7 +181,20 @@ it('reads the plan again when a child joined in between, and makes nothing', asy
   expect(await count('classes')).toBe(before);
   await button(page, /^Make \d+ classes$/)
     .and(page.locator(':enabled'))
-    .click();
+    .waitFor();
+  const turns = await count('school_year_turns');
+  let lost = 0;
+  await page.route('**/graphql', async (route) => {
+    if (lost > 0 || !route.request().postData()?.includes('TurnSchoolYear')) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await button(page, /^Make \d+ classes$/).click();
+  await page.locator('.turn-make:enabled').waitFor();
+  expect(await count('school_year_turns')).toBe(turns + 1);
+  await button(page, /^Make \d+ classes$/).click();
   await told({ toasts }, 'classes were made.');
+  expect([lost, await count('school_year_turns')]).toEqual([1, turns + 1]);
   await context.close();
 });

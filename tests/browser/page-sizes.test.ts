@@ -44,6 +44,20 @@ it.each([
   },
 );
 
+it('keeps the focus on “Bigger” at its last step, so that the arrow keys turn no page', async () => {
+  const device = await product.browser.device({ width: 'desktop' });
+  await hold(product, device, child);
+  const { page } = device;
+  await page.goto(product.world.url + path);
+  const bigger = page.getByRole('button', { name: 'Bigger' });
+  for (let step = 0; step < 3; step++) await bigger.press('Enter');
+  await page.locator('[aria-disabled=true]', { hasText: 'Bigger' }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  expect(await bigger.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(page.url()).toBe(product.world.url + path);
+  await device.context.close();
+});
+
 it('shows another size where one cannot be had, and says so only when there is none', async () => {
   const device = await product.browser.device({ width: 'tablet' });
   await hold(product, device, child);

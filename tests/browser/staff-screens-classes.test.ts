@@ -6,6 +6,7 @@ import { answerWorks } from '#tests/shots/answered-works.ts';
 import { giveAlbum } from '#tests/support/albums.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
+import { walkLimit } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { makeChild } from '#tests/support/teaching.ts';
 import { walk } from './staff-look.ts';
@@ -240,6 +241,10 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
   ];
 }
 
-it('nothing is wrong with classes at every width and in both languages', async () => {
-  expect(await walk(product, await ofClasses())).toEqual([]);
-});
+it(
+  'nothing is wrong with classes at every width and in both languages',
+  async () => {
+    expect(await walk(product, await ofClasses())).toEqual([]);
+  },
+  walkLimit,
+);

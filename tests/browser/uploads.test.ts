@@ -91,8 +91,43 @@ describe('the cover of a textbook', () => {
     await send(page, await cover(30_000));
     await page.getByText('Can’t reach the server.').waitFor();
     await context.setOffline(false);
+    // Saving now would keep no picture, as if none had been chosen.
+    await page.getByLabel('Name').fill('Comets 1');
+    await page.getByLabel('Short code').fill('COMETS1');
+    await page.getByRole('button', { name: 'Create textbook' }).click();
+    await page.getByText('The image wasn’t uploaded. Try again.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('cover.jpg is ready. Save to keep it.').waitFor();
+    await context.close();
+  });
+
+  it('stays and is shown after the next upload is cancelled, and after a reload', async () => {
+    const { page, context } = await formAt();
+    await page.getByLabel('Name').fill('Planets 1');
+    await send(page, await cover(30_000));
+    await page.getByText('cover.jpg is ready. Save to keep it.').waitFor();
+    const slow = await slowConnection(page, 10_000);
+    await send(page, await cover(600_000, 'next.jpg'));
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    await page.getByRole('button', { name: 'Choose another image' }).waitFor();
+    await expect.poll(() => widthOf(page, 'Thumbnail')).toBeGreaterThan(0);
+    await slow.detach();
+    await context.setOffline(true);
+    await send(page, await cover(30_000, 'third.jpg'));
+    await page.getByText('third.jpg wasn’t uploaded.').waitFor();
+    await context.setOffline(false);
+    await page.getByLabel('Short code').fill('PLANETS1');
+    await page.getByRole('button', { name: 'Create textbook' }).click();
+    await page.getByText('The image wasn’t uploaded. Try again.').waitFor();
+    await page.getByRole('button', { name: 'Don’t use this file' }).click();
+    await page.getByText('third.jpg wasn’t uploaded.').waitFor({ state: 'detached' });
+    await page.getByText('The image wasn’t uploaded. Try again.').waitFor({ state: 'detached' });
+    await expect.poll(() => widthOf(page, 'Thumbnail')).toBeGreaterThan(0);
+    await page.reload();
+    await page.getByText('Your unsaved changes were restored.').waitFor();
+    await page.getByText('An image is chosen').waitFor();
+    await page.getByRole('button', { name: 'Remove image' }).click();
+    await page.getByRole('button', { name: 'Choose an image' }).waitFor();
     await context.close();
   });
 

@@ -3,6 +3,7 @@ import { act, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { staffName } from '#schema/staff-name.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { demoEmail, demoPassword, signIn } from '#tests/support/people.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
@@ -67,6 +68,37 @@ test('one’s own name and mail language are changed, and the name above the pag
   await waitFor(() => expect(screen.getAllByText(/Takahashi/).length).toBeGreaterThan(0));
   const { rows } = await world.services.pool.query("select language from users where last_name = 'Takahashi'");
   expect(rows).toEqual([{ language: 'jp' }]);
+});
+
+async function pathOfAdministrator(): Promise<string> {
+  const { rows } = await world.services.pool.query<{ id: string }>('select id from users where email = $1', [
+    demoEmail.Administrator,
+  ]);
+  return `/users/${rows[0]?.id ?? ''}`;
+}
+
+test('the name above the page follows when users change their own name in the list of users', async () => {
+  const path = await pathOfAdministrator();
+  // A name of its own for each try.
+  const name = `Wakana ${newId().slice(-6)}`;
+  const { screen, user } = await renderRoute({ world, path, role: 'Administrator' });
+  const first = await screen.findByLabelText(/^First name/);
+  await user.clear(first);
+  await user.type(first, name);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(document.querySelector('.account-name')?.textContent).toContain(name));
+});
+
+test('a form’s draft on the device has no password', async () => {
+  const path = await pathOfAdministrator();
+  const { screen, user } = await renderRoute({ world, path, role: 'Administrator' });
+  const email = await screen.findByLabelText(/^Email/);
+  await user.clear(email);
+  await user.type(email, 'another@school.test');
+  await user.type(await screen.findByLabelText(/password/i, { selector: 'input' }), demoPassword);
+  const kept = JSON.stringify({ ...window.sessionStorage });
+  expect(kept).toContain('another@school.test');
+  expect(kept).not.toContain(demoPassword);
 });
 
 describe('an account that an administrator changes meanwhile', () => {

@@ -6,6 +6,7 @@ import { newId } from '#api/ground/db/ids.ts';
 import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { keptWorld } from '#tests/support/kept-world.ts';
+import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { lessonInterval } from '#web/staff/platform/apollo/freshness.ts';
 
 const world = keptWorld();
@@ -72,6 +73,18 @@ test('a teacher sees who joined since a day before they are removed, and brings 
   await user.click(await screen.findByRole('button', { name: 'Bring Nao back' }));
   await screen.findByText('1 student is back in the class.');
   expect(await stateOf('Nao')).toEqual([true]);
+});
+
+test('where nobody joined since a day, nobody is removed and there is nothing to undo', async () => {
+  const { id: textbookId } = await makeTextBook(world.services.db);
+  const { id: classId } = await makeClass(world.services.db, { textbookId });
+  const { screen, user } = await renderRoute({ world, path: `/classes/${classId}/students`, role: 'Administrator' });
+  await user.click(await screen.findByRole('button', { name: 'Remove who joined since…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove who joined since a day' });
+  await user.type(within(dialog).getByRole('textbox', { name: /^Joined since/ }), '2026-01-01');
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('No students were removed.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('a teacher who looks at the students sees who joins, and who waits', async () => {

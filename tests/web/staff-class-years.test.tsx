@@ -27,3 +27,13 @@ test('the class list shows the classes of the current school year with their stu
   await screen.findByRole('link', { name: last.name });
   expect(year.selectedOptions[0]?.textContent).toBe('All school years');
 });
+
+test.each([
+  ['/classes?year=abc', /^School year \d{4}$/],
+  ['/classes?year=abc&status=active', /^All school years$/],
+  ['/classes?year=2001', /^School year 2001$/],
+])('the list at %s shows %s', async (path, shown) => {
+  const { screen } = await renderRoute({ world, path, role: 'Administrator' });
+  const year = await screen.findByLabelText<HTMLSelectElement>('Filter by school year');
+  expect(year.selectedOptions[0]?.textContent).toMatch(shown);
+});

@@ -1,7 +1,7 @@
 import '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { countUse } from '#api/domains/qr-codes/printed-codes.ts';
+import { createCodeUses } from '#api/domains/qr-codes/uses.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
@@ -19,7 +19,9 @@ async function made(name: string) {
     `select id from printed_codes where entity_id = $1 and kind = 'link'`,
     [red.id],
   );
-  for (const { id } of rows) for (let times = 0; times < 3; times += 1) await countUse(db, { id });
+  const uses = createCodeUses(world.services);
+  for (const { id } of rows)
+    for (let times = 0; times < 3; times += 1) await uses.count({ id, address: '203.0.113.7' });
   return { book, unit, red, draft };
 }
 

@@ -2,7 +2,7 @@ import '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { countUse } from '#api/domains/qr-codes/printed-codes.ts';
+import { createCodeUses } from '#api/domains/qr-codes/uses.ts';
 import { contents, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
@@ -22,7 +22,8 @@ async function made(name: string, scans = 0) {
   });
   const codes = await db.select().from(printedCodes).where(eq(printedCodes.entityId, page.id));
   const link = codes.find(({ kind }) => kind === 'link');
-  for (let times = 0; link && times < scans; times += 1) await countUse(db, link);
+  const uses = createCodeUses(world.services);
+  for (let times = 0; link && times < scans; times += 1) await uses.count({ id: link.id, address: '203.0.113.7' });
   return { book, unit, page };
 }
 

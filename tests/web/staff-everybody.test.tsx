@@ -1,8 +1,9 @@
 import '#tests/support/dom.ts';
-import { within, waitFor } from '@testing-library/react';
+import { act, within, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { boardFollowers, boardSessions } from '#api/ground/db/schema.ts';
+import { auditLog, boardFollowers, boardSessions, classes, contents } from '#api/ground/db/schema.ts';
+import { holdRequests } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { demoEmail } from '#tests/support/people.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
@@ -14,10 +15,11 @@ import {
   makeLesson,
   makeTextBook,
 } from '#tests/support/teaching.ts';
+import { nextTask } from '#web/shared/next-task.ts';
 
 const world = keptWorld();
 
-/** The board of a class of the demo school's teacher, with two pages and two children. */
+/** The board of a class of the demo school's teacher, with three pages and two children. */
 async function openBoard() {
   const { db, pool } = world.services;
   const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [demoEmail.Teacher]);
@@ -25,6 +27,7 @@ async function openBoard() {
   const unit = await makeLesson(db, { textbookId: book.id, position: 0 });
   const red = await makeContent(db, { lessonId: unit.id, position: 0, name: 'Red' });
   const blue = await makeContent(db, { lessonId: unit.id, position: 1, name: 'Blue' });
+  await makeContent(db, { lessonId: unit.id, position: 2, name: 'Green' });
   const { id: classId } = await makeClass(db, { textbookId: book.id, mainTeacherId: rows[0]?.id ?? null });
   const haruto = await makeChild(db, { name: 'Haruto', classId, number: 2 });
   const yui = await makeChild(db, { name: 'Yui', classId, number: 1 });
@@ -70,7 +73,8 @@ test('the board leads the tablets, and shows in numbers who is there; names stan
 test('a second board takes over, and the first one says so', async () => {
   const { screen, user, session, db, classId, red } = await openBoard();
   await user.click(screen.getByRole('button', { name: 'Everyone here' }));
-  await waitFor(async () => expect(await session()).toBeDefined());
+  // The board has its session only when the answer has come.
+  await screen.findByRole('button', { name: 'Everyone here', pressed: true });
   await db.delete(boardSessions).where(eq(boardSessions.classId, classId));
   const { id } = await makeBoardSession(db, { classId, contentId: red.id });
   await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -84,4 +88,60 @@ test('the session ends when the board is closed', async () => {
   await waitFor(async () => expect(await session()).toBeDefined());
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(async () => expect(await session()).toBeUndefined());
+});
+
+test('the tablets get the later of two quick page turns, even if the first request is slower', async () => {
+  const { screen, user, session } = await openBoard();
+  const { held, isSent, letGo } = holdRequests('TurnBoardPage');
+  await user.click(screen.getByRole('button', { name: 'Everyone here' }));
+  await isSent(1);
+  letGo(0);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await isSent(2);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('heading', { level: 1, name: 'Green' });
+  await act(nextTask);
+  await act(nextTask);
+  expect(held).toHaveLength(2);
+  letGo(1);
+  await isSent(3);
+  letGo(2);
+  await waitFor(async () => expect(await session()).toMatchObject({ version: 3 }));
+});
+
+test('a session that starts while its board is being closed ends at once', async () => {
+  const { screen, user, classId, db } = await openBoard();
+  const { isSent, letGo } = holdRequests('StartBoardSession');
+  await user.click(screen.getByRole('button', { name: 'Everyone here' }));
+  await isSent(1);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Everyone here' })).toBeNull());
+  letGo(0);
+  const written = () =>
+    db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.entityId, classId)).orderBy(auditLog.id);
+  await waitFor(async () => expect(await written()).toEqual([{ action: 'start-board' }, { action: 'end-board' }]));
+  expect(window.sessionStorage.getItem('boardSession')).toBeNull();
+});
+
+test('a page that students cannot open any more says so, and the session goes on with the next page', async () => {
+  const { screen, user, session, db, blue, red } = await openBoard();
+  await user.click(screen.getByRole('button', { name: 'Everyone here' }));
+  await waitFor(async () => expect(await session()).toBeDefined());
+  await db.update(contents).set({ publishedAt: null }).where(eq(contents.id, blue.id));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('Students can’t open this page. Go to another one.');
+  expect(await session()).toMatchObject({ contentId: red.id });
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(async () => expect(await session()).toMatchObject({ version: 2 }));
+  await waitFor(() => expect(screen.queryByText(/Students can’t open/)).toBeNull());
+  screen.getByRole('button', { name: 'Everyone here', pressed: true });
+});
+
+test('the board of a teacher who has lost the class leads nobody, and says so', async () => {
+  const { screen, user, session, db, classId } = await openBoard();
+  await user.click(screen.getByRole('button', { name: 'Everyone here' }));
+  await waitFor(async () => expect(await session()).toBeDefined());
+  await db.update(classes).set({ mainTeacherId: null }).where(eq(classes.id, classId));
+  await screen.findByText('“Everyone here” has ended.');
+  screen.getByRole('button', { name: 'Everyone here', pressed: false });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inParts } from '#web/staff/ui/lists/selection.ts';
 import {
   changedState,
   clearedState,
@@ -59,4 +60,16 @@ test.each([
   [9, 9, [1, null, 8, 9]],
 ])('page %i of %i offers %j', (page, pages, offered) => {
   expect(pageWindow(page, pages)).toEqual(offered);
+});
+
+test('ids are split into as many parts as calls take them, the last of which is the rest', () => {
+  const ids = Array.from({ length: 501 }, (_, at) => String(at));
+  const parts = inParts(ids);
+  expect(parts.map(({ length }) => length)).toEqual([500, 1]);
+  expect(parts.flat()).toEqual(ids);
+  expect(inParts(['a', 'b', 'c', 'd'], 2)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  expect(inParts([])).toEqual([]);
 });

@@ -53,4 +53,15 @@ describe('the words for a problem', () => {
       'Too many attempts. Try again in 2 min.',
     );
   });
+
+  test.each(['messages.tooManyRequests', 'messages.proofNeeded'])('name the minutes to wait for %s', (messageKey) => {
+    expect(problemText({ status: 429, messageKey, retryAfter: 61, cancelled: false })).toBe(
+      'Too many attempts. Try again in 2 min.',
+    );
+  });
+
+  test('are the limit’s own words if it has any', () => {
+    const problem = { status: 429, messageKey: 'messages.tooManyMails', retryAfter: 86_400, cancelled: false };
+    expect(problemText(problem)).toBe('This address has had too many emails today. Try again tomorrow.');
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPlacement, writePlacement } from '#web/staff/features/school-year/read-placement.ts';
-import { placeKey } from '#web/staff/features/school-year/turn-draft.ts';
+import { inputOf, placeKey } from '#web/staff/features/school-year/turn-draft.ts';
 
 const classOf = (sourceId: string, sourceName: string, className: string) => ({
   ...{ sourceId, sourceName, className, textBook: null, startDate: '2027-04-01', endDate: '2028-03-31' },
@@ -79,4 +79,21 @@ test('a name in a saved table is no formula, and is read again as it was', () =>
       [placeKey('b', '3')]: { to: null, number: null },
     },
   });
+});
+
+test('children who follow their class without a new number are not sent, however long the table is', () => {
+  const placeOf = ({ fromClassId: to }: { readonly fromClassId: string }) => ({ to, number: null });
+  const { places } = readPlacement(writePlacement(plan, ['No', 'Name', 'Old', 'New', 'New no'], placeOf), plan);
+  expect(Object.keys(places)).toHaveLength(4);
+  const draft = { classIds: ['a', 'b'], schoolId: null, next: {}, renumbers: false };
+  expect(inputOf({ ...draft, places }).moves).toEqual([]);
+  const away = {
+    ...places,
+    [placeKey('a', '1')]: { to: 'a', number: 5 },
+    [placeKey('b', '4')]: { to: 'a', number: null },
+  };
+  expect(inputOf({ ...draft, places: away }).moves).toEqual([
+    { fromClassId: 'a', toClassId: 'a', studentIds: ['1'], numbers: [5] },
+    { fromClassId: 'b', toClassId: 'a', studentIds: ['4'], numbers: [null] },
+  ]);
 });

@@ -60,13 +60,13 @@ describe('the search box of a list', () => {
   test('searches a little after the last key', async () => {
     const { router, place } = open();
     await type(place, ' ueda ');
-    await expect.poll(() => router.state.location.search, { timeout: 5000 }).toBe('?search=ueda');
+    await expect.poll(() => router.state.location.search).toBe('?search=ueda');
   });
 
   test('loses no key while a search is on its way', async () => {
     const { router, place, answer } = openSlow();
     await type(place, 'u');
-    await expect.poll(() => router.state.navigation.state, { timeout: 5000 }).toBe('loading');
+    await expect.poll(() => router.state.navigation.state).toBe('loading');
     await wait(0);
     expect(place.querySelector('input')?.value).toBe('u');
     await type(place, 'ue');
@@ -74,7 +74,7 @@ describe('the search box of a list', () => {
     await expect.poll(() => router.state.location.search).toBe('?search=u');
     await wait(0);
     expect(place.querySelector('input')?.value).toBe('ue');
-    await expect.poll(() => router.state.navigation.state, { timeout: 5000 }).toBe('loading');
+    await expect.poll(() => router.state.navigation.state).toBe('loading');
     answer();
     await expect.poll(() => router.state.location.search).toBe('?search=ue');
     void router.navigate(-1);
@@ -99,7 +99,7 @@ describe('the search box of a list', () => {
     await wait(900);
     expect(router.state.navigation.location?.pathname).toBe('/other');
     arrive();
-    await expect.poll(() => place.textContent, { timeout: 5000 }).toBe('Other');
+    await expect.poll(() => place.textContent).toBe('Other');
     expect(router.state.location.search).toBe('');
   });
 });

@@ -1,7 +1,10 @@
 import '#tests/support/dom.ts';
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { demoPassword } from '#tests/support/people.ts';
+import { eq } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { users } from '#api/ground/db/schema.ts';
+import { mailedLink } from '#tests/support/outbox.ts';
+import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { codeOf } from '#tests/support/second-factor.ts';
 import { ownWorld } from '#tests/support/world.ts';
@@ -21,6 +24,31 @@ test('who need none are told nothing', async () => {
   const { screen } = await renderRoute({ world, path: '/classes', role: 'SchoolOwner' });
   await screen.findByRole('heading', { name: 'Classes' });
   expect(screen.queryByText(/your role needs a second step/)).toBeNull();
+});
+
+test('the set-up mails a link for a first password to somebody who came by the school’s provider', async () => {
+  const { screen, user, router } = await renderRoute({ world, path: '/account', role: 'Teacher' });
+  await screen.findByText('From 1 Apr 2999, your role needs a second step at sign-in.');
+  const { db, settings } = world.services;
+  const [{ passwordHash } = { passwordHash: null }] = await db
+    .select()
+    .from(users)
+    .where(eq(users.email, demoEmail.Teacher));
+  await db.update(users).set({ passwordHash: null }).where(eq(users.email, demoEmail.Teacher));
+  settings.secondStep = { roles: ['Teacher'], from: null };
+  onTestFinished(async () => {
+    settings.secondStep = { roles: ['Teacher'], from: '2999-04-01' };
+    await db.update(users).set({ passwordHash }).where(eq(users.email, demoEmail.Teacher));
+  });
+  await router.navigate('/classes');
+  await screen.findByRole('heading', { name: 'Set up your second step' });
+
+  await user.click(await screen.findByRole('button', { name: 'Turn on' }));
+  await user.type(screen.getByLabelText(/^Current password/), 'any{Enter}');
+  await screen.findByText(/^You don’t have a password yet/);
+  await user.click(screen.getByRole('button', { name: 'Email me the link' }));
+  await screen.findByText(`Link sent to ${demoEmail.Teacher}. Set your password with it, then sign in again.`);
+  await mailedLink(world, demoEmail.Teacher);
 });
 
 test('from the day on the set-up stands in place of every screen, until it is done', async () => {

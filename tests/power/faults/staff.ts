@@ -11,8 +11,8 @@ export const staffFaults: readonly Fault[] = [
   },
   {
     name: 'a toast that never comes',
-    file: 'web/staff/features/classes/students/rename-dialog.tsx',
-    find: `          showToast({ message: t('saved'), severity: 'success' });\n`,
+    file: 'web/staff/ui/forms/use-edit.tsx',
+    find: `          showToast({ message, severity: 'success' });\n`,
     replace: '',
     tests: ['tests/browser/class-students*', 'tests/browser/shell-messages*'],
   },

@@ -8,6 +8,8 @@ export const apart = {
   PasswordLink: 'a mailed link, never kept',
   FirstRun: 'before there is a school, never kept',
   NewClassCode: 'another one each time',
+  ClassesBeforeChange: 'for an undo, never kept',
+  UsersBeforeChange: 'for an undo, never kept',
   ExportQrCodes: 'a file, never kept',
   ExportTextBookQrCodes: 'a file, never kept',
   ExportUsers: 'a file, never kept',
@@ -18,6 +20,7 @@ export const apart = {
   UserImport: 'a job, polled',
   SystemChecks: 'measured anew',
   ClassBoard: 'polled while the board is open',
+  ClassProfile: 'asked for again at each conflict',
 } as const satisfies Partial<Record<QueryName, string>>;
 
 type Walked = Exclude<QueryName, keyof typeof apart>;
@@ -59,6 +62,7 @@ export const lists: Lists = {
   Class: ({ class: { id } }) => ({ id }),
   ClassLogo: ({ class: { id } }) => ({ id }),
   TextBookChoices: none,
+  TextBookChoice: ({ book }) => ({ id: book.id }),
   ClassBookUnits: ({ class: { classHashCode } }) => ({ classHashCode }),
   ClassActivity: ({ class: { id } }) => ({ classId: id, period }),
   ClassProfiles: ({ class: { id } }) => ({ classId: id, page }),

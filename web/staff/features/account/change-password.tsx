@@ -13,7 +13,7 @@ import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
-import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
+import { OwnPasswordField } from '#web/staff/features/own-password/own-password-field.tsx';
 
 const empty = { currentPassword: '', ...noPassword };
 
@@ -46,12 +46,7 @@ export function ChangePassword() {
       <Form key={round} className="login-form" initialValues={empty} rules={changePasswordRules} onSubmit={save}>
         {({ submitting }) => (
           <>
-            <PasswordField
-              name="currentPassword"
-              label={t('currentPassword')}
-              autoComplete="current-password"
-              required
-            />
+            <OwnPasswordField name="currentPassword" />
             <NewPasswordFields
               owner={{ firstName: info?.firstName ?? '', lastName: info?.lastName ?? '' }}
               submitting={submitting}

@@ -12,7 +12,7 @@ import {
   useUpdateMyAccountMutation,
 } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
-import { loginInfo, setLoginInfo } from '#web/staff/platform/session/login-info.ts';
+import { showOwnName } from '#web/staff/platform/session/login-info.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { SelectField } from '#web/staff/ui/forms/select-field.tsx';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
@@ -60,7 +60,7 @@ function AccountForm({ account }: { readonly account: OwnAccountFragment }) {
     send: async ({ version }, { language, ...names }: AccountValues) => {
       const input = { ...names, language: language === 'jp' ? ('JP' as const) : ('EN' as const), version };
       const { data } = await update({ variables: { input } });
-      if (data) showName(unmask<OwnAccountFragment>(data.updateMyAccount));
+      if (data) showOwnName(unmask<OwnAccountFragment>(data.updateMyAccount));
     },
     query: MyAccountDocument,
     detailOf: (data: MyAccountQuery) => unmask<OwnAccountFragment>(data.myAccount),
@@ -93,10 +93,4 @@ function AccountForm({ account }: { readonly account: OwnAccountFragment }) {
       )}
     </Form>
   );
-}
-
-/** Shows the new name wherever the page names its user. */
-function showName({ firstName, lastName }: OwnAccountFragment): void {
-  const login = loginInfo();
-  if (login) setLoginInfo({ ...login, firstName, lastName });
 }

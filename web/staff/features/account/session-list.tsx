@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
@@ -11,6 +12,7 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 import '#web/staff/ui/lists/panel-list.css';
 
@@ -23,6 +25,8 @@ export function SessionList() {
   const [endSession] = useEndSessionMutation();
   const [endOthers] = useEndOtherSessionsMutation();
   const sessions = query.data?.mySessions;
+  const root = useRef<HTMLElement>(null);
+  useFocusAfterRemoval(root, 'li');
 
   async function end(ending: () => Promise<unknown>): Promise<void> {
     try {
@@ -34,7 +38,7 @@ export function SessionList() {
   }
 
   return (
-    <section className="panel account-sessions">
+    <section ref={root} className="panel account-sessions">
       <h2>{t('sessions')}</h2>
       <p>{t('sessionsHint')}</p>
       {sessions ? (

@@ -22,19 +22,13 @@ interface AlbumLineProps {
 /** One album: its progress, then its files and the family's link. */
 export function AlbumLine({ album, name, fresh }: AlbumLineProps) {
   const { t } = useTranslation('albums');
-  const { state, percent, classes } = album;
+  const { state, classes } = album;
   const title = classes.map(({ className }) => className).join(' · ');
   return (
     <li>
       <article aria-label={title}>
         <h3>{title}</h3>
-        {(state === 'WAITING' || state === 'RUNNING') && (
-          <div className="album-making">
-            <ProgressBar value={percent / 100} intent="primary" aria-label={t('title')} />
-            <p role="status">{state === 'WAITING' ? t('waiting') : t('making', { percent })}</p>
-            <p>{t('note')}</p>
-          </div>
-        )}
+        {(state === 'WAITING' || state === 'RUNNING') && <AlbumInTheMaking album={album} />}
         {state === 'FAILED' && (
           <p className="album-failed" role="alert">
             {t('failed')}
@@ -43,6 +37,30 @@ export function AlbumLine({ album, name, fresh }: AlbumLineProps) {
         {state === 'DONE' && <MadeAlbum album={album} name={name} fresh={fresh} />}
       </article>
     </li>
+  );
+}
+
+/** The progress of an album. It can be stopped, since a school makes one album at a time. */
+function AlbumInTheMaking({ album: { id, state, percent } }: Pick<AlbumLineProps, 'album'>) {
+  const { t } = useTranslation('albums');
+  const [endAlbum, { loading }] = useEndStudentAlbumMutation();
+
+  async function stop(): Promise<void> {
+    try {
+      await endAlbum({ variables: { id } });
+      showToast({ message: t('stopped'), severity: 'success' });
+    } catch {
+      // The toast of the problem says it.
+    }
+  }
+
+  return (
+    <div className="album-making">
+      <ProgressBar value={percent / 100} intent="primary" aria-label={t('title')} />
+      <p role="status">{state === 'WAITING' ? t('waiting') : t('making', { percent })}</p>
+      <p>{t('note')}</p>
+      <Button icon={<Cross />} text={t('stop')} loading={loading} onClick={() => void stop()} />
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roleAllowed, staffTools } from '#schema/access.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
@@ -7,6 +7,7 @@ import { useStudentAlbumsQuery, type AlbumPartsFragment } from '#web/staff/opera
 import { jobInterval } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { JobProblem } from '#web/staff/ui/jobs/job-states.tsx';
 import { useJobProblem } from '#web/staff/ui/jobs/use-job-problem.ts';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
@@ -33,6 +34,8 @@ export function StudentAlbums({ classId, profileId, name }: StudentAlbumsProps) 
   const role = useLoginInfo()?.role;
   const found = query.data?.studentAlbums;
   const albums = found?.albums.map((album) => unmask<AlbumPartsFragment>(album)) ?? [];
+  const root = useRef<HTMLElement>(null);
+  useFocusAfterRemoval(root, '.student-albums > ul > li');
   const making = albums.some(({ state }) => state === 'WAITING' || state === 'RUNNING');
 
   useEffect(() => {
@@ -46,7 +49,7 @@ export function StudentAlbums({ classId, profileId, name }: StudentAlbumsProps) 
   if (found?.allowed === false && !(role !== undefined && roleAllowed(role, staffTools.schools))) return null;
 
   return (
-    <section className="list-card student-card student-albums" aria-label={t('title')}>
+    <section ref={root} className="list-card student-card student-albums" aria-label={t('title')}>
       <h2>{t('title')}</h2>
       {error && !found && (
         <ListProblem problem={problemOf(error)} onRetry={() => void refetch().catch(() => undefined)} />

@@ -34,9 +34,9 @@ export function useDecisions(): Decisions {
   const [restore] = useRestoreCommunityPostMutation(ownProblems);
   const [approve] = useApproveCommunityPostsMutation(ownProblems);
 
-  async function set(post: QueuedPostFragment, state: ModerationState) {
+  async function set(post: QueuedPostFragment, state: ModerationState, { undo = false } = {}) {
     const { id, version } = post;
-    const { data } = await send({ variables: { input: { id, version, state } } });
+    const { data } = await send({ variables: { input: { id, version, state, undo } } });
     return data && unmask<QueuedPostFragment>(data.setCommunityPostState);
   }
 
@@ -56,7 +56,7 @@ export function useDecisions(): Decisions {
         if (!after) return;
         toastUndo({
           message: t(doneWords[state], { name: post.displayName }),
-          undo: async () => void (await set(after, before)),
+          undo: async () => void (await set(after, before, { undo: true })),
         });
       }),
     keep: (post) =>

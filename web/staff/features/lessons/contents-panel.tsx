@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
 import { FoundContents } from '#web/staff/features/contents/in-unit/found-contents.tsx';
 import { UnitContents } from '#web/staff/features/contents/in-unit/unit-contents.tsx';
 import type { ContentSortField, LessonDetailFragment } from '#web/staff/operations.generated.ts';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { CreateLink } from '#web/staff/ui/lists/list-page.tsx';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
 import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
@@ -24,8 +26,10 @@ interface ContentsPanelProps {
 export function ContentsPanel({ unit, empty }: ContentsPanelProps) {
   const { t } = useTranslation('lessons');
   const control = useListState(shape);
+  const root = useRef<HTMLElement>(null);
+  useFocusAfterRemoval(root, '.ordered-list > li');
   return (
-    <section className="panel unit-tree" aria-label={t('contents')}>
+    <section ref={root} className="panel unit-tree" aria-label={t('contents')}>
       <header>
         <h2>{t('contents')}</h2>
         <CreateLink to={paths.newContent(unit.id)} text={t('addContent')} />

@@ -2,14 +2,15 @@ import { Button } from '@blueprintjs/core';
 import { Microphone, Upload } from '@blueprintjs/icons';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { randomUuid } from '#web/shared/random-uuid.ts';
 import { soundTypes, nameOfFile } from '#web/staff/features/sounds/sound-choice.ts';
 import { useFileDrop } from '#web/staff/ui/forms/use-file-drop.ts';
-import { ItemDialog } from './item-dialog.tsx';
+import { NewItemDialog } from './item-dialog.tsx';
 import { QueuedSoundLine } from './queued-sound.tsx';
-import type { useItems } from './use-items.ts';
+import type { Items } from './use-items.ts';
 
 interface AddSoundsProps {
-  readonly items: ReturnType<typeof useItems>;
+  readonly items: Items;
 }
 
 /** The ways to new items: several files at once, each named after its file, or one by one with a recording. */
@@ -42,7 +43,8 @@ export function AddSounds({ items }: AddSoundsProps) {
               file={queued.file}
               onSent={async (audioId) => {
                 await queued.turn;
-                await items.create({ name: itemNameOf(queued.file), audioId });
+                const { file, idempotencyKey } = queued;
+                await items.create({ name: itemNameOf(file), audioId, idempotencyKey });
               }}
               onEnd={queued.end}
               onDone={() => queue.done(queued)}
@@ -50,7 +52,7 @@ export function AddSounds({ items }: AddSoundsProps) {
           ))}
         </ul>
       )}
-      {adding && <ItemDialog onSave={items.create} onClose={() => setAdding(false)} />}
+      {adding && <NewItemDialog items={items} onClose={() => setAdding(false)} />}
     </div>
   );
 }
@@ -59,6 +61,8 @@ export function AddSounds({ items }: AddSoundsProps) {
 export interface QueuedSound {
   readonly key: number;
   readonly file: File;
+  /** One for all tries, so that trying again after a lost answer creates no second item. */
+  readonly idempotencyKey: string;
   /** Resolves when every earlier file has become an item or has failed. */
   readonly turn: Promise<unknown>;
   /** Lets the next file have its turn. */
@@ -78,7 +82,7 @@ export function useSoundQueue() {
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
     last.current = { key: key + 1, turn: Promise.all([turn, ended]) };
-    return { key: key + 1, file, turn, end };
+    return { key: key + 1, file, idempotencyKey: randomUuid(), turn, end };
   }
 
   return {

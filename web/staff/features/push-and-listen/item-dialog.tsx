@@ -1,79 +1,144 @@
 import { Dialog } from '@blueprintjs/core';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useField, useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import { pushAndListenFields } from '#schema/rules/push-and-listen.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import { Form, type SubmitManner } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
-import { inputValues } from '#web/staff/ui/forms/plain-values.ts';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
-import type { SoundItemFragment } from '#web/staff/operations.generated.ts';
+import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
+import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
+import {
+  PushAndListenItemsDocument,
+  type PushAndListenItemsQuery,
+  type SoundItemFragment,
+} from '#web/staff/operations.generated.ts';
 import { nameOfFile, useSoundUpload, type SoundUpload } from '#web/staff/features/sounds/sound-choice.ts';
 import { SoundField } from '#web/staff/features/sounds/sound-field.tsx';
-import { itemFormRules, newItemValues, valuesOf, type FilledItem, type ItemFormValues } from './use-items.ts';
+import {
+  inputOf,
+  itemFormRules,
+  newItemValues,
+  valuesOf,
+  type FilledItemValues,
+  type ItemFormValues,
+  type Items,
+} from './use-items.ts';
 
-interface ItemDialogProps {
-  /** The stored item; absent for a new one. */
-  readonly item?: SoundItemFragment;
-  readonly onSave: (values: FilledItem) => Promise<void>;
+interface NewItemDialogProps {
+  readonly items: Items;
   readonly onClose: () => void;
 }
 
-/** The fields of one item, for a new one and for a change. */
-export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
+/** A new item, and another one after it where the user wants that. */
+export function NewItemDialog({ items, onClose }: NewItemDialogProps) {
   const { t } = useTranslation('push-and-listen');
-  const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   // "Save and add another" remounts the form by a new key.
   const [round, setRound] = useState(0);
-  return (
-    <Dialog isOpen onClose={onClose} canOutsideClickClose={false} className="item-dialog" aria-labelledby={id}>
-      <h2 id={id} ref={title} tabIndex={-1}>
-        {item ? t('editItem', { name: item.name }) : t('newItem')}
-      </h2>
-      <ItemForm
-        key={round}
-        item={item}
-        onSave={onSave}
-        onClose={onClose}
-        onAnother={() => {
-          setRound(round + 1);
-          title.current?.focus();
-        }}
-      />
-    </Dialog>
-  );
-}
+  const withKey = useIdempotencyKey(round);
 
-interface ItemFormProps extends ItemDialogProps {
-  readonly item: SoundItemFragment | undefined;
-  readonly onAnother: () => void;
-}
+  function addAnother(): void {
+    setRound(round + 1);
+    title.current?.focus();
+  }
 
-function ItemForm({ item, onSave, onClose, onAnother }: ItemFormProps) {
-  const { t } = useTranslation(['push-and-listen', 'common', 'lessons']);
-  const upload = useSoundUpload();
-
-  async function submit(values: ItemFormValues, { another }: SubmitManner): Promise<SubmitOutcome> {
+  async function save(values: FilledItemValues, { another }: SubmitManner): Promise<SubmitOutcome> {
     try {
-      const sent = upload.settled();
-      const sound = sent === undefined ? values.audioId : (await sent)?.uploadPushAndListenAudio.id;
-      if (!sound) return { problems: { audioId: 'messages.soundNotSent' } };
-      await onSave({ ...inputValues(values, pushAndListenFields), audioId: sound });
-      return { saved: another ? onAnother : onClose };
+      await items.create(withKey(inputOf(values)));
+      return { saved: another ? addAnother : onClose };
     } catch (error) {
       return refusedBy(problemOf(error));
     }
   }
 
   return (
-    <Form initialValues={item ? valuesOf(item) : newItemValues} rules={itemFormRules} onSubmit={submit}>
+    <ItemDialog title={t('newItem')} titleRef={title} onClose={onClose}>
+      <ItemForm key={round} onSave={save} onClose={onClose} />
+    </ItemDialog>
+  );
+}
+
+interface EditItemDialogProps extends NewItemDialogProps {
+  readonly contentId: string;
+  readonly item: SoundItemFragment;
+}
+
+/** Changes an item's name and sound. */
+export function EditItemDialog({ contentId, item, items, onClose }: EditItemDialogProps) {
+  const { t } = useTranslation(['push-and-listen', 'lessons']);
+  const { save, notice } = useEdit({
+    found: item,
+    valuesOf,
+    send: (target, values: FilledItemValues) => {
+      // A new sound brings its own file name; the kept one keeps its name.
+      const fileName = values.audioId !== item.audioId && { fileName: null };
+      return items.change({ ...target, ...inputOf(values), ...fileName });
+    },
+    query: PushAndListenItemsDocument,
+    variables: { contentId },
+    detailOf: (data: PushAndListenItemsQuery) =>
+      unmask<SoundItemFragment>(data.pushAndListenItems).find(({ id }) => id === item.id),
+    savedText: t('lessons.saved'),
+    onDone: onClose,
+  });
+  return (
+    <ItemDialog title={t('editItem', { name: item.name })} onClose={onClose}>
+      <ItemForm item={item} notice={notice} onSave={save} onClose={onClose} />
+    </ItemDialog>
+  );
+}
+
+interface ItemDialogProps {
+  readonly title: string;
+  readonly titleRef?: RefObject<HTMLHeadingElement | null>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function ItemDialog({ title, titleRef, onClose, children }: ItemDialogProps) {
+  const id = useId();
+  return (
+    <Dialog isOpen onClose={onClose} canOutsideClickClose={false} className="item-dialog" aria-labelledby={id}>
+      <h2 id={id} ref={titleRef} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </Dialog>
+  );
+}
+
+interface ItemFormProps {
+  /** The stored item; absent for a new one. */
+  readonly item?: SoundItemFragment;
+  /** A notice above the fields. */
+  readonly notice?: ReactNode;
+  readonly onSave: (values: FilledItemValues, manner: SubmitManner) => Promise<SubmitOutcome>;
+  readonly onClose: () => void;
+}
+
+function ItemForm({ item, notice, onSave, onClose }: ItemFormProps) {
+  const { t } = useTranslation(['push-and-listen', 'common', 'lessons']);
+  const upload = useSoundUpload();
+  // The field plays the sound that the form was opened with, also after another person has changed it.
+  const [opened] = useState(item);
+
+  async function submit(values: ItemFormValues, manner: SubmitManner): Promise<SubmitOutcome> {
+    const sent = upload.settled();
+    const audioId = sent === undefined ? values.audioId : (await sent)?.uploadPushAndListenAudio.id;
+    if (!audioId) return { problems: { audioId: 'messages.soundNotSent' } };
+    return onSave({ ...values, audioId }, manner);
+  }
+
+  return (
+    <Form<ItemFormValues> initialValues={item ? valuesOf(item) : newItemValues} rules={itemFormRules} onSubmit={submit}>
       {({ submitting }) => (
         <>
+          {notice}
           <TextField name="name" label={t('name')} hint={t('nameHint')} required />
-          <ItemSound item={item} upload={upload} />
+          <ItemSound item={opened} upload={upload} />
           <FormButtons
             submitting={submitting}
             submitText={t('common.save')}

@@ -16,20 +16,31 @@ interface QueuedSoundLineProps {
   readonly onDone: () => void;
 }
 
+/** A sound that was uploaded but has not become an item. */
+interface Failure {
+  readonly audioId: string;
+  readonly problem: ClientProblem;
+}
+
 /** One of several files: its upload progress, or the reason for its refusal. */
 export function QueuedSoundLine({ file, onSent, onEnd, onDone }: QueuedSoundLineProps) {
-  const { t } = useTranslation('push-and-listen');
+  const { t } = useTranslation(['push-and-listen', 'common']);
   const upload = useSoundUpload();
-  const [refused, setRefused] = useState<ClientProblem>();
+  const [failure, setFailure] = useState<Failure>();
 
   async function follow(sent: Promise<UploadSoundMutation | undefined>): Promise<void> {
     const sound = (await sent)?.uploadPushAndListenAudio;
     if (sound === undefined) return onEnd();
+    await make(sound.id);
+  }
+
+  async function make(audioId: string): Promise<void> {
+    setFailure(undefined);
     try {
-      await onSent(sound.id);
+      await onSent(audioId);
       onDone();
     } catch (error) {
-      setRefused(problemOf(error));
+      setFailure({ audioId, problem: problemOf(error) });
       onEnd();
     }
   }
@@ -50,8 +61,13 @@ export function QueuedSoundLine({ file, onSent, onEnd, onDone }: QueuedSoundLine
         upload={{ ...upload, cancel: () => (upload.cancel(), onDone()) }}
         onRetry={() => void follow(upload.retry())}
       />
-      {refused !== undefined && <p role="alert">{problemText(refused)}</p>}
-      {(upload.problem ?? upload.refused ?? refused) !== undefined && (
+      {failure !== undefined && (
+        <>
+          <p role="alert">{problemText(failure.problem)}</p>
+          <Button size="small" text={t('common.retry')} onClick={() => void make(failure.audioId)} />
+        </>
+      )}
+      {(upload.problem ?? upload.refused ?? failure) !== undefined && (
         <Button size="small" variant="minimal" text={t('giveUpFile', { name: file.name })} onClick={onDone} />
       )}
     </li>

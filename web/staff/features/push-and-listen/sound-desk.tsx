@@ -1,14 +1,15 @@
 import { Button } from '@blueprintjs/core';
 import { Play, Stop } from '@blueprintjs/icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import type { PushAndListenItemsQuery, SoundItemFragment } from '#web/staff/operations.generated.ts';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { OrderedList } from '#web/staff/ui/ordering/ordered-list.tsx';
 import { AddSounds } from './add-sounds.tsx';
-import { ItemDialog } from './item-dialog.tsx';
+import { EditItemDialog } from './item-dialog.tsx';
 import { ItemLine } from './item-line.tsx';
-import { changedItem, useItems } from './use-items.ts';
+import { useItems } from './use-items.ts';
 import { SpotPage } from './spot-page.tsx';
 import { SpotTools } from './spot-tools.tsx';
 import { useItemOrder } from './use-item-order.ts';
@@ -22,9 +23,13 @@ export function SoundDesk({ content, pushAndListenItems }: PushAndListenItemsQue
   const items = useItems(content.id);
   const move = useItemOrder(content.id, items.reload);
   const player = usePlayThrough(rows);
-  const spots = useSpotEditing(items);
-  const [edited, setEdited] = useState<SoundItemFragment>();
+  const spots = useSpotEditing(items, rows);
+  const [opened, setOpened] = useState<SoundItemFragment>();
+  // The row as the list has it. A row that was deleted meanwhile keeps its dialog, with what was typed.
+  const edited = rows.find(({ id }) => id === opened?.id) ?? opened;
   const { pageImage } = content;
+  const root = useRef<HTMLElement>(null);
+  useFocusAfterRemoval(root, 'li');
 
   return (
     <div className="sound-desk">
@@ -45,7 +50,7 @@ export function SoundDesk({ content, pushAndListenItems }: PushAndListenItemsQue
           <p>{t('noPageImage')}</p>
         )}
       </section>
-      <section className="panel sound-side" aria-label={t('sounds')}>
+      <section ref={root} className="panel sound-side" aria-label={t('sounds')}>
         <AddSounds items={items} />
         {rows.length === 0 ? (
           <p className="lines-empty">{t('noSounds')}</p>
@@ -65,7 +70,7 @@ export function SoundDesk({ content, pushAndListenItems }: PushAndListenItemsQue
                   hasFailed={player.failed === item.id}
                   canHaveSpot={pageImage !== null}
                   onPlay={() => player.play(item.id)}
-                  onEdit={() => setEdited(item)}
+                  onEdit={() => setOpened(item)}
                   onSpot={() => spots.begin(item)}
                   onDelete={() => void items.remove(item)}
                 />
@@ -76,11 +81,7 @@ export function SoundDesk({ content, pushAndListenItems }: PushAndListenItemsQue
         <audio {...player.element} hidden />
       </section>
       {edited && (
-        <ItemDialog
-          item={edited}
-          onSave={(values) => items.change(changedItem(edited, values))}
-          onClose={() => setEdited(undefined)}
-        />
+        <EditItemDialog contentId={content.id} item={edited} items={items} onClose={() => setOpened(undefined)} />
       )}
     </div>
   );

@@ -9,7 +9,6 @@ import {
   formValues,
   inputValues,
   type PlainFormValues,
-  type PlainInput,
 } from '#web/staff/ui/forms/plain-values.ts';
 import {
   PushAndListenItemsDocument,
@@ -59,6 +58,8 @@ export function useItems(contentId: string) {
   return { create, change, remove, reload };
 }
 
+export type Items = ReturnType<typeof useItems>;
+
 /** The values of the item form, checked by `itemFormRules`. The spot is not among them: it is drawn on the page. */
 export interface ItemFormValues extends PlainFormValues<typeof pushAndListenFields> {
   audioId: string | null;
@@ -68,25 +69,18 @@ export const itemFormRules = formRules(pushAndListenRules, pushAndListenFields);
 
 export const newItemValues: ItemFormValues = { ...emptyValues(pushAndListenFields), audioId: null };
 
-export const valuesOf = (item: SoundItemFragment): ItemFormValues => ({
+/** The values with a sound: of a stored item, and of a valid form. */
+export interface FilledItemValues extends ItemFormValues {
+  audioId: string;
+}
+
+export const valuesOf = (item: SoundItemFragment): FilledItemValues => ({
   ...formValues(item, pushAndListenFields),
   audioId: item.audioId,
 });
 
-/** The values of a valid form. */
-export type FilledItem = PlainInput<typeof pushAndListenFields> & { readonly audioId: string };
-
-type ItemInput = Omit<Required<CreatePushAndListenItemInput>, 'contentId' | 'idempotencyKey'>;
-
-/** Converts a cached spot to GraphQL's input, which takes the sides alone. */
-const spotOf = (spot: SoundItemFragment['spot']) =>
-  spot && { x: spot.x, y: spot.y, width: spot.width, height: spot.height };
-
-/** The update input of an item with some fields changed. A new sound brings its own file name. */
-export function changedItem(item: SoundItemFragment, change: Partial<FilledItem & Pick<ItemInput, 'spot'>>) {
-  const { id, version, audioId } = item;
-  const kept = inputValues(formValues(item, pushAndListenFields), pushAndListenFields);
-  const isSame = change.audioId === undefined || change.audioId === audioId;
-  const fileName = isSame ? item.fileName : null;
-  return { id, version, ...kept, audioId, fileName, spot: spotOf(item.spot), ...change };
-}
+/** The fields of the form for GraphQL. Without the spot and the file name, which stay where an update leaves them out. */
+export const inputOf = ({ audioId, ...values }: FilledItemValues) => ({
+  ...inputValues(values, pushAndListenFields),
+  audioId,
+});

@@ -46,7 +46,9 @@ export function CheckTurn({
     setMaking(true);
     try {
       const { data } = await make({
-        variables: { input: withKey({ ...inputOf(draft), version: plan.version }) },
+        // The key depends on the draft only. If the answer was lost, the turn has changed the plan's version, and a retry
+        // must send the same key.
+        variables: { input: { ...withKey(inputOf(draft)), version: plan.version } },
       });
       if (!data) throw new Error('The turn came back empty');
       const { id, classes } = unmask<SchoolYearTurnFragment>(data.turnSchoolYear);

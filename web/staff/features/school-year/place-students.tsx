@@ -20,23 +20,31 @@ interface PlaceStudentsProps {
 /** Places the children of each class: a list of one old class, whose children users drag onto the next classes. */
 export function PlaceStudents({ plan, control: { draft, change }, busy, heading }: PlaceStudentsProps) {
   const { t } = useTranslation('school-year');
-  const [shown, setShown] = useState(plan.classes[0]?.sourceId ?? '');
+  const [shownClass, setShown] = useState('');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [to, setTo] = useState(plan.classes[0]?.sourceId ?? nowhere);
+  const [target, setTarget] = useState('');
   const targets = useTargets(plan);
-  const placeOf = (one: TurnedStudent): Place =>
-    draft.places[placeKey(one.fromClassId, one.studentId)] ?? { to: one.fromClassId, number: null };
+  const firstClass = plan.classes[0]?.sourceId;
+  // If a colleague has deleted the chosen class, the newer plan does not have it.
+  const shown = plan.classes.some(({ sourceId }) => sourceId === shownClass) ? shownClass : (firstClass ?? '');
+  const to = targets.some(({ value }) => value === target) ? target : (firstClass ?? nowhere);
+  const placeOf = (one: TurnedStudent): Place => {
+    const placed = draft.places[placeKey(one.fromClassId, one.studentId)];
+    // A class that is no longer chosen takes nobody: the child follows its own class again.
+    const isThere = placed?.to === null || plan.classes.some(({ sourceId }) => sourceId === placed?.to);
+    return placed && isThere ? placed : { to: one.fromClassId, number: null };
+  };
   const students = plan.students.filter(({ fromClassId }) => fromClassId === shown);
   const tickedHere = students.filter(({ studentId }) => ticked.has(studentId));
 
   /** Moves students. A student who follows the class, without a new number, needs no entry. */
-  function move(moved: readonly TurnedStudent[], target: string): void {
+  function move(moved: readonly TurnedStudent[], into: string): void {
     const places = { ...draft.places };
     for (const one of moved) {
       const key = placeKey(one.fromClassId, one.studentId);
       const { number } = placeOf(one);
-      if (target === one.fromClassId && number === null) delete places[key];
-      else places[key] = { to: target === nowhere ? null : target, number };
+      if (into === one.fromClassId && number === null) delete places[key];
+      else places[key] = { to: into === nowhere ? null : into, number };
     }
     change({ places });
     setTicked(new Set());
@@ -89,7 +97,7 @@ export function PlaceStudents({ plan, control: { draft, change }, busy, heading 
                 <Select
                   aria-label={t('moveTo')}
                   value={to}
-                  onChange={(event) => setTo(event.target.value)}
+                  onChange={(event) => setTarget(event.target.value)}
                   options={targets.map(({ value, label }) => ({ value, label }))}
                 />
                 <Button
@@ -112,8 +120,8 @@ export function PlaceStudents({ plan, control: { draft, change }, busy, heading 
                       setTicked(next);
                     }}
                     dragged={ticked.has(one.studentId) ? tickedHere.length : 1}
-                    onMove={(target, isDragged) =>
-                      move(isDragged && ticked.has(one.studentId) ? tickedHere : [one], target)
+                    onMove={(into, isDragged) =>
+                      move(isDragged && ticked.has(one.studentId) ? tickedHere : [one], into)
                     }
                   />
                 ))}

@@ -63,7 +63,10 @@ export function inputOf({ classIds, next, places, renumbers }: TurnDraft): PlanS
   };
 }
 
-/** The children who do not follow their class, grouped by old class and target. */
+/**
+ * The children who do not follow their class, grouped by old class and target. A table that was read names all children
+ * of the school, but one call takes 2,000 at most.
+ */
 function movesOf(places: TurnDraft['places'], chosen: ReadonlySet<string>): MoveStudentsInput[] {
   const moves = new Map<
     string,
@@ -73,6 +76,7 @@ function movesOf(places: TurnDraft['places'], chosen: ReadonlySet<string>): Move
     const [fromClassId = '', studentId = ''] = key.split(' ');
     // Moves from or to a class that is no longer chosen are dropped.
     if (!chosen.has(fromClassId) || (to !== null && !chosen.has(to))) continue;
+    if (to === fromClassId && number === null) continue;
     const way = `${fromClassId} ${to ?? ''}`;
     const move = moves.get(way) ?? { fromClassId, toClassId: to, studentIds: [], numbers: [] };
     move.studentIds.push(studentId);

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { ArrowRight, Undo } from '@blueprintjs/icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { staffName } from '#schema/staff-name.ts';
@@ -13,6 +13,7 @@ import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import {
   useSchoolYearTurnsQuery,
   useTakeSchoolYearTurnBackMutation,
@@ -23,10 +24,12 @@ import {
 export function TurnList() {
   const { t } = useTranslation('school-year');
   const { data } = useSchoolYearTurnsQuery();
+  const root = useRef<HTMLElement>(null);
+  useFocusAfterRemoval(root, '.turn');
   const turns = (data?.schoolYearTurns ?? []).map((one) => unmask<SchoolYearTurnFragment>(one));
   if (turns.length === 0) return null;
   return (
-    <section className="panel" aria-label={t('turnsTitle')}>
+    <section ref={root} className="panel" aria-label={t('turnsTitle')}>
       <h2>{t('turnsTitle')}</h2>
       <ul className="turns">
         {turns.map((turn) => (

@@ -18,6 +18,10 @@ interface Heard {
   readonly fileName: string;
 }
 
+interface Sound extends Heard {
+  readonly id: string;
+}
+
 interface SoundFieldProps extends FieldProps {
   /** The saved sound, to be played. */
   readonly current: Heard | undefined;
@@ -36,16 +40,15 @@ export function SoundField({ current, upload, recordingName, onFile, ...field }:
   const { t } = useTranslation('sounds');
   const { input, meta } = useField<string | null>(field.name, { allowNull: true, format: asItIs, parse: asItIs });
   const initial: unknown = meta.initial ?? null;
-  const [taken, setTaken] = useState<Heard>();
+  const [earlier, setEarlier] = useState<Sound>();
   const [open, setOpen] = useState<'recorder' | 'earlier'>();
   const dialog = useRef<HTMLInputElement>(null);
-  const heard = input.value === null ? undefined : input.value === initial ? current : taken;
+  const taken = [earlier, upload.sent?.data.uploadPushAndListenAudio].find((sound) => sound?.id === input.value);
+  const heard = input.value !== null && input.value === initial ? current : taken;
 
   async function take(sent: Promise<UploadSoundMutation | undefined>): Promise<void> {
     const sound = (await sent)?.uploadPushAndListenAudio;
-    if (sound === undefined) return;
-    setTaken(sound);
-    input.onChange(sound.id);
+    if (sound !== undefined) input.onChange(sound.id);
   }
 
   function send(file: File): void {
@@ -64,7 +67,7 @@ export function SoundField({ current, upload, recordingName, onFile, ...field }:
   }
 
   return (
-    <FieldFrame {...field} group>
+    <FieldFrame {...field} group past={upload.problem ? undefined : 'messages.soundNotSent'}>
       {({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid }, labelId) => (
         <div className="sound-field" role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
           {heard !== undefined && (
@@ -73,6 +76,7 @@ export function SoundField({ current, upload, recordingName, onFile, ...field }:
               <span>{heard.fileName}</span>
             </div>
           )}
+          {heard === undefined && input.value !== null && <p>{t('soundChosen')}</p>}
           <div className="sound-buttons">
             <Button
               id={id}
@@ -114,13 +118,13 @@ export function SoundField({ current, upload, recordingName, onFile, ...field }:
               onPick={(sound) => {
                 setOpen(undefined);
                 upload.cancel();
-                setTaken(sound);
+                setEarlier(sound);
                 onFile?.({ name: sound.fileName });
                 input.onChange(sound.id);
               }}
             />
           )}
-          <PictureUpload upload={upload} onRetry={() => void take(upload.retry())} />
+          <PictureUpload upload={upload} onRetry={() => void take(upload.retry())} onLeave={upload.cancel} />
         </div>
       )}
     </FieldFrame>

@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { PostReplies } from '#web/staff/features/community/replies/post-replies.tsx';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 import { useStudentRecordingsQuery, type TakeFragment } from '#web/staff/operations.generated.ts';
 import './student-recordings.css';
@@ -17,8 +19,10 @@ export function StudentRecordings({ classId, profileId }: StudentRecordingsProps
   const { t } = useTranslation('classes');
   const { data, error, refetch } = useStudentRecordingsQuery({ variables: { classId, studentId: profileId } });
   const found = data?.studentRecordings;
+  const root = useRef<HTMLElement>(null);
+  useFocusAfterRemoval(root, 'article');
   return (
-    <section className="list-card student-card student-recordings" aria-label={t('recordings')}>
+    <section ref={root} className="list-card student-card student-recordings" aria-label={t('recordings')}>
       <h2>{t('recordings')}</h2>
       {error && !found && (
         <ListProblem problem={problemOf(error)} onRetry={() => void refetch().catch(() => undefined)} />

@@ -74,6 +74,12 @@ export function setSecondStepDemand(secondStepDemand: LoginInfo['secondStepDeman
   if (login) setLoginInfo({ ...login, secondStepDemand });
 }
 
+/** Shows the person's new name wherever the page names its user. */
+export function showOwnName({ firstName, lastName }: Pick<LoginInfo, 'firstName' | 'lastName'>): void {
+  const login = loginInfo();
+  if (login) setLoginInfo({ ...login, firstName, lastName });
+}
+
 function announce(): void {
   for (const listener of listeners) listener();
 }

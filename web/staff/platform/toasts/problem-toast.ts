@@ -30,12 +30,15 @@ export function problemText(problem: ClientProblem): string {
   return messageText(lasting) ?? lasting;
 }
 
+/** The limits without a text of their own. For these, the text says how long to wait. */
+const generalLimits: readonly (string | undefined)[] = [undefined, 'messages.tooManyRequests', 'messages.proofNeeded'];
+
 /**
  * The text of a problem that stays on the page. Returns the message key, so that the text follows the language; returns
  * the text itself if the message has values.
  */
 export function lastingProblem({ status, retryAfter, messageKey, messageValues, detail }: ClientProblem): string {
-  if (status === 429 && retryAfter !== undefined) {
+  if (status === 429 && retryAfter !== undefined && generalLimits.includes(messageKey)) {
     return i18next.t('messages.rateLimited', { minutes: Math.max(1, Math.ceil(retryAfter / 60)) });
   }
   if (messageKey !== undefined && messageText(messageKey) !== undefined) return messageKey;

@@ -29,8 +29,15 @@ export interface Upload<Data> extends UploadState {
   readonly retry: () => Promise<Data | undefined>;
   /** Cancels the upload and forgets the file. */
   readonly cancel: () => void;
-  /** The result of the upload in progress; undefined when there is none. */
+  /** The last uploaded file, with its response. It stays when a later file fails or is cancelled. */
+  readonly sent: Sent<Data> | undefined;
+  /** The result of the upload in progress or of the failed one; undefined when there is none. */
   readonly settled: () => Promise<Data | undefined> | undefined;
+}
+
+interface Sent<Data> {
+  readonly file: File;
+  readonly data: Data;
 }
 
 interface UploadParts {
@@ -49,6 +56,7 @@ const idle: UploadState = { file: undefined, progress: undefined, problem: undef
 export function useUpload<Data>({ mutation, variable, variables, context }: UploadParts): Upload<Data> {
   const client = useApolloClient();
   const [state, setState] = useState<UploadState>(idle);
+  const [sent, setSent] = useState<Sent<Data>>();
   const running = useRef<{ readonly abort: AbortController; outcome?: Promise<Data | undefined> }>(undefined);
 
   const giveUp = useCallback(() => {
@@ -82,12 +90,14 @@ export function useUpload<Data>({ mutation, variable, variables, context }: Uplo
       if (!isCurrent()) return undefined;
       running.current = undefined;
       setState(({ refused }) => ({ file, progress: undefined, problem, refused }));
+      if (data !== undefined) setSent({ file, data });
       return data;
     }
   }
 
   return {
     ...state,
+    sent,
     start,
     refuse: (file, problem) => setState((before) => ({ ...before, refused: { file, problem } })),
     retry: () => (state.file ? start(state.file) : Promise.resolve(undefined)),
@@ -95,6 +105,6 @@ export function useUpload<Data>({ mutation, variable, variables, context }: Uplo
       giveUp();
       setState(idle);
     },
-    settled: () => running.current?.outcome,
+    settled: () => running.current?.outcome ?? (state.problem && Promise.resolve(undefined)),
   };
 }

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { problemOf } from '#web/shared/apollo/problem.ts';
+import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { isSessionEnd } from '#web/staff/platform/session/login-info.ts';
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
@@ -8,19 +8,21 @@ interface Undoable {
   /** The toast's text: "Class Sakura was deleted". */
   readonly message: string;
   readonly undo: () => Promise<void>;
+  /** Reads the problem of a failed undo, where its reason is not the problem's own message. */
+  readonly problemIn?: (error: unknown) => ClientProblem;
 }
 
 /** Milliseconds for which the toast offers Undo; the trash keeps deleted things for longer. */
 const undoFor = 10_000;
 
 /** Shows a toast with Undo. A failed undo shows its own error. Returns the toast's id. */
-export function toastUndo({ message, undo }: Undoable): number {
+export function toastUndo({ message, undo, problemIn = problemOf }: Undoable): number {
   async function run(): Promise<void> {
     try {
       await undo();
       showToast({ message: i18next.t('shell.undone'), severity: 'success' });
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = problemIn(error);
       if (!isSessionEnd(problem)) toastProblem(problem);
     }
   }

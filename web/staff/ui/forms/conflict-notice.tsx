@@ -3,14 +3,16 @@ import { useState } from 'react';
 import { useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { instantInWords } from '#web/shared/i18n/days.ts';
-import { personName, type NamedPerson } from '#web/staff/ui/controls/person-name.ts';
+
+export interface LastChange {
+  /** The author's name; undefined when that account is gone. */
+  readonly name: string | undefined;
+  /** An instant in ISO 8601. */
+  readonly when: string;
+}
 
 interface ConflictNoticeProps {
-  /** The author and the time of the other change. */
-  readonly changed: {
-    readonly updatedAt: string;
-    readonly updatedBy: NamedPerson | null;
-  };
+  readonly change: LastChange;
   /** The other person's version, as values of the form's fields. */
   readonly theirs: object;
   /** Called when the newer version fills the fields. From then on, saving is based on the newer version. */
@@ -18,12 +20,12 @@ interface ConflictNoticeProps {
 }
 
 /** Names the person and the time of a conflicting change. Shows that version on request and keeps the typed values. */
-export function ConflictNotice({ changed, theirs, onSeen }: ConflictNoticeProps) {
+export function ConflictNotice({ change, theirs, onSeen }: ConflictNoticeProps) {
   const { t, i18n } = useTranslation(['forms', 'messages']);
   const form = useForm();
   const [mine, setMine] = useState<object>();
-  const name = changed.updatedBy ? personName(changed.updatedBy) : t('somebody');
-  const when = instantInWords(changed.updatedAt, i18n.language);
+  const name = change.name ?? t('somebody');
+  const when = instantInWords(change.when, i18n.language);
 
   function fill(values: object): void {
     form.batch(() => {

@@ -15,8 +15,10 @@ export function readDraft(name: string): DraftValues | undefined {
   return isRecord(found) ? found : undefined;
 }
 
+/** Stores a draft, without passwords. */
 export function writeDraft(name: string, values: DraftValues): void {
-  writeStored(session, keyOf(name), values);
+  const kept = Object.entries(values).filter(([field]) => field !== 'password');
+  writeStored(session, keyOf(name), Object.fromEntries(kept));
 }
 
 /** The version and values that a draft is based on, even after the form has read a newer version. */

@@ -22,6 +22,8 @@ export interface ControlProps {
 interface FieldFrameProps extends FieldProps {
   /** For a group of inputs: the label gets no `htmlFor`, and the group refers to the label by `aria-labelledby`. */
   readonly group?: boolean;
+  /** The message key of a submit error that no longer applies, although the value is unchanged. */
+  readonly past?: string | undefined;
   readonly children: (control: ControlProps, labelId: string) => ReactNode;
 }
 
@@ -29,10 +31,10 @@ interface FieldFrameProps extends FieldProps {
  * The frame of a field: label, "required" in words, hint, control, error. The error appears after the field lost the
  * focus, and disappears when the value becomes valid.
  */
-export function FieldFrame({ name, label, hint, required, group, children }: FieldFrameProps) {
+export function FieldFrame({ name, label, hint, required, group, past, children }: FieldFrameProps) {
   const { t } = useTranslation('forms');
   const id = useId();
-  const problem = useFieldProblem(name);
+  const problem = useFieldProblem(name, past);
   const labelId = `${id}-label`;
   const describedBy = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
   const labelText = (
@@ -73,14 +75,14 @@ export function FieldFrame({ name, label, hint, required, group, children }: Fie
   );
 }
 
-/** The text of the field's current problem, or undefined. */
-export function useFieldProblem(name: string): string | undefined {
+/** The text of the field's current problem, or undefined. A submit error with the key `past` does not count. */
+export function useFieldProblem(name: string, past?: string): string | undefined {
   // Subscribes to the language, so that the text follows it.
   useTranslation('messages');
   const { meta } = useField<unknown>(name, {
     subscription: { touched: true, error: true, submitError: true, dirtySinceLastSubmit: true },
   });
-  const refused: unknown = meta.dirtySinceLastSubmit ? undefined : meta.submitError;
+  const refused: unknown = meta.dirtySinceLastSubmit || meta.submitError === past ? undefined : meta.submitError;
   const key: unknown = meta.touched ? (meta.error ?? refused) : undefined;
   return typeof key === 'string' ? (messageText(key) ?? key) : undefined;
 }

@@ -1,7 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
+import { useRef } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import type { PickerOption, PickerSource } from './picker-options.ts';
 import { Picker } from './picker.tsx';
@@ -28,6 +30,8 @@ export function PeopleField(props: PeopleFieldProps) {
   const { t } = useTranslation('forms');
   const { input } = useField<readonly string[]>(field.name);
   const chosen = input.value || none;
+  const root = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(root, '.people > li');
   const isFull = chosen.length >= most;
   const isOffered = ({ value }: PickerOption) => !chosen.includes(value) && !elsewhere.includes(value);
   const all = [...options, ...(source?.known ?? [])];
@@ -36,7 +40,7 @@ export function PeopleField(props: PeopleFieldProps) {
   return (
     <FieldFrame {...field} label={`${field.label} (${count(chosen.length)})`}>
       {(control) => (
-        <>
+        <div ref={root} className="people-field">
           {chosen.length > 0 && (
             <ul className="people">
               {chosen.map((id) => (
@@ -64,7 +68,7 @@ export function PeopleField(props: PeopleFieldProps) {
             onBlur={input.onBlur}
             onFocus={input.onFocus}
           />
-        </>
+        </div>
       )}
     </FieldFrame>
   );

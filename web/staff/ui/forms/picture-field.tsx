@@ -33,7 +33,9 @@ export function PictureField<Data>({ current, upload, idOf, ...field }: PictureF
   // The server refused the type (415): browsers cannot show the file and would show a broken picture.
   const chosen = upload.problem?.status === 415 ? undefined : upload.file;
   const unchanged = input.value !== null && input.value === initial ? current : undefined;
-  const isEmpty = chosen === undefined && unchanged === undefined;
+  const sentFile = upload.sent && idOf(upload.sent.data) === input.value ? upload.sent.file : undefined;
+  const file = chosen ?? (unchanged === undefined ? sentFile : undefined);
+  const isEmpty = file === undefined && input.value === null;
 
   async function take(sent: Promise<Data | undefined>): Promise<void> {
     const data = await sent;
@@ -55,7 +57,7 @@ export function PictureField<Data>({ current, upload, idOf, ...field }: PictureF
   }
 
   return (
-    <FieldFrame {...field} group>
+    <FieldFrame {...field} group past={upload.problem ? undefined : 'messages.pictureNotSent'}>
       {({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid }, labelId) => (
         <div
           ref={place}
@@ -66,9 +68,10 @@ export function PictureField<Data>({ current, upload, idOf, ...field }: PictureF
           data-over={over || undefined}
         >
           <span className="picture-frame">
-            {chosen !== undefined && <FilePicture file={chosen} alt={field.label} />}
-            {chosen === undefined && unchanged !== undefined && <img src={unchanged} alt={field.label} />}
+            {file !== undefined && <FilePicture file={file} alt={field.label} />}
+            {file === undefined && unchanged !== undefined && <img src={unchanged} alt={field.label} />}
             {isEmpty && <Media size={28} title={t('noPicture')} />}
+            {!isEmpty && file === undefined && unchanged === undefined && t('pictureChosen')}
           </span>
           <div className="picture-side">
             <div className="picture-buttons">
@@ -98,7 +101,7 @@ export function PictureField<Data>({ current, upload, idOf, ...field }: PictureF
             </div>
             <input ref={dialog} type="file" hidden accept={pictureTypes.join(',')} onChange={choose} />
             <p className="picture-drop">{t('dropPicture')}</p>
-            <PictureUpload upload={upload} onRetry={() => void take(upload.retry())} />
+            <PictureUpload upload={upload} onRetry={() => void take(upload.retry())} onLeave={upload.cancel} />
           </div>
           {cropping.open && <CropDialog {...cropping.open} onUse={cropping.use} onCancel={cropping.cancel} />}
         </div>

@@ -10,20 +10,22 @@ const lasting = new Set([413, 415]);
 interface PictureUploadProps {
   readonly upload: Upload<unknown>;
   readonly onRetry: () => void;
+  /** Forgets the failed file. Absent in a list of files that has its own button for this. */
+  readonly onLeave?: () => void;
 }
 
 /** The upload's progress, success or problem, and the problem of a later file that was refused. */
-export function PictureUpload({ upload, onRetry }: PictureUploadProps) {
-  const { refused } = upload;
+export function PictureUpload(props: PictureUploadProps) {
+  const { refused } = props.upload;
   return (
     <>
-      <FileState upload={upload} onRetry={onRetry} />
-      {refused && <FileProblem {...refused} onRetry={undefined} />}
+      <FileState {...props} />
+      {refused && <FileProblem {...refused} />}
     </>
   );
 }
 
-function FileState({ upload, onRetry }: PictureUploadProps) {
+function FileState({ upload, onRetry, onLeave }: PictureUploadProps) {
   const { t } = useTranslation('forms');
   const { file, progress, problem } = upload;
   if (file === undefined) return null;
@@ -45,7 +47,7 @@ function FileState({ upload, onRetry }: PictureUploadProps) {
       </div>
     );
   }
-  if (problem !== undefined) return <FileProblem file={file} problem={problem} onRetry={onRetry} />;
+  if (problem !== undefined) return <FileProblem file={file} problem={problem} onRetry={onRetry} onLeave={onLeave} />;
   return (
     <p className="picture-done" role="status">
       {t('pictureSent', { name: file.name })}
@@ -56,18 +58,21 @@ function FileState({ upload, onRetry }: PictureUploadProps) {
 interface FileProblemProps {
   readonly file: File;
   readonly problem: ClientProblem;
-  /** Undefined if the same file would be refused again. */
-  readonly onRetry: (() => void) | undefined;
+  readonly onRetry?: () => void;
+  readonly onLeave?: (() => void) | undefined;
 }
 
-function FileProblem({ file, problem, onRetry }: FileProblemProps) {
+function FileProblem({ file, problem, onRetry, onLeave }: FileProblemProps) {
   const { t } = useTranslation(['forms', 'common']);
   return (
     <div className="picture-problem" role="alert">
       <p>
         <b>{t('pictureNotSent', { name: file.name })}</b> {problemText(problem)}
       </p>
-      {onRetry && !lasting.has(problem.status) && <Button size="small" text={t('common.retry')} onClick={onRetry} />}
+      <span className="picture-buttons">
+        {onRetry && !lasting.has(problem.status) && <Button size="small" text={t('common.retry')} onClick={onRetry} />}
+        {onLeave && <Button size="small" variant="minimal" text={t('leaveFile')} onClick={onLeave} />}
+      </span>
     </div>
   );
 }

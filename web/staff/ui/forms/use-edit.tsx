@@ -2,10 +2,10 @@ import type { DocumentNode } from 'graphql';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
+import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
-import type { NamedPerson } from '#web/staff/ui/controls/person-name.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { personName, type NamedPerson } from '#web/staff/ui/controls/person-name.ts';
+import { ConflictNotice, type LastChange } from './conflict-notice.tsx';
 import { readDraft, readOrigin, writeOrigin, type DraftOrigin } from './draft-store.ts';
 import { refusedBy, type FieldProblems, type SubmitOutcome } from './form-problems.ts';
 
@@ -16,8 +16,15 @@ interface Target {
 }
 
 interface Versioned extends Target {
-  readonly updatedAt: string;
-  readonly updatedBy: NamedPerson | null;
+  /** The time and the author of the last change. Of a row without these fields, the refusal says them. */
+  readonly updatedAt?: string;
+  readonly updatedBy?: NamedPerson | null;
+}
+
+/** Another person's version of the row. */
+interface Theirs<Detail> {
+  readonly detail: Detail;
+  readonly change: LastChange;
 }
 
 interface EditOptions<Detail extends Versioned, Values extends object, Data, Answer> {
@@ -26,11 +33,16 @@ interface EditOptions<Detail extends Versioned, Values extends object, Data, Ans
   readonly send: (target: Target, values: Values) => Promise<Answer>;
   /** Checks or confirms before saving. The form shows the returned problems and sends nothing. */
   readonly ask?: (values: Values, seen: Detail) => Promise<FieldProblems | undefined>;
-  /** The form's name in session storage, under which an unsaved draft is kept with the version that it was made from. */
-  readonly draftKey: string;
-  /** Reads the row again after a conflict, by `id` unless there is only one. */
+  /**
+   * The form's name in session storage, under which an unsaved draft is kept with the version that it was made from.
+   * Without this name the form stores no draft, and compares with the values at its opening.
+   */
+  readonly draftKey?: string;
+  /** Reads the row again after a conflict, by `id` unless there is only one or `variables` say otherwise. */
   readonly query: DocumentNode;
-  readonly detailOf: (data: Data) => Detail;
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Undefined when the row is gone. */
+  readonly detailOf: (data: Data) => Detail | undefined;
   /** The text of the toast, or a function that makes the text from the response. */
   readonly savedText: string | ((answer: Answer) => string);
   /** Leads to the next screen. Without it the form stays on the screen for further changes. */
@@ -50,19 +62,23 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
   options: EditOptions<Detail, Values, Data, Answer>,
 ): Edit<Detail, Values> {
   const { found, valuesOf, send, ask, query, detailOf, savedText, draftKey, onDone } = options;
+  const { variables = { id: found.id } } = options;
   const client = useApolloClient();
   const [looked, setLooked] = useState<Detail>();
-  const [theirs, setTheirs] = useState<Detail>();
+  const [theirs, setTheirs] = useState<Theirs<Detail>>();
+  /** For a form without drafts: the version and the values at its opening. */
+  const [opened, setOpened] = useState(() => originOf(found, valuesOf));
   const seen = looked !== undefined && looked.version > found.version ? looked : found;
 
   // An untouched form follows newer data; a draft keeps the version that it was made from.
   useEffect(() => {
+    if (draftKey === undefined) return;
     const isUntouched = readDraft(draftKey) === undefined;
     if (isUntouched || readOrigin(draftKey) === undefined) writeOrigin(draftKey, originOf(seen, valuesOf));
   });
 
   function versionToSend(): number {
-    const origin = readOrigin(draftKey) ?? originOf(seen, valuesOf);
+    const origin = draftKey === undefined ? opened : (readOrigin(draftKey) ?? originOf(seen, valuesOf));
     // A newer version with the same fields, such as one with a new status, is no conflict.
     const sameFields = JSON.stringify(valuesOf(seen)) === JSON.stringify(origin.values);
     return sameFields ? Math.max(seen.version, origin.version) : origin.version;
@@ -85,15 +101,16 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
     } catch (error) {
       const problem = problemOf(error);
       if (problem.messageKey !== 'messages.changedMeanwhile') return refusedBy(problem);
-      return lookAgain();
+      return lookAgain(problem);
     }
   }
 
   // The user must see the other version before sending the form again. If reading fails, the form shows that problem.
-  async function lookAgain(): Promise<SubmitOutcome> {
+  async function lookAgain(refusal: ClientProblem): Promise<SubmitOutcome> {
     try {
-      const { data } = await client.query<Data>({ query, variables: { id: found.id }, ...askedNow });
-      setTheirs(data && detailOf(data));
+      const { data } = await client.query<Data>({ query, variables, ...askedNow });
+      const detail = data && detailOf(data);
+      setTheirs(detail && { detail, change: lastChangeOf(detail, refusal) });
       return { problems: { form: 'messages.checkAndResubmit' } };
     } catch (error) {
       return refusedBy(problemOf(error));
@@ -102,21 +119,28 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
 
   // The user goes on from the version that the save has just written into the cache.
   function goOn(): void {
-    const data = client.readQuery<Data>({ query, variables: { id: found.id } });
-    if (data) look(detailOf(data));
+    const data = client.readQuery<Data>({ query, variables });
+    const detail = data ? detailOf(data) : undefined;
+    if (detail) look(detail);
     setTheirs(undefined);
   }
 
   function look(detail: Detail): void {
     setLooked(detail);
-    writeOrigin(draftKey, originOf(detail, valuesOf));
+    if (draftKey === undefined) setOpened(originOf(detail, valuesOf));
+    else writeOrigin(draftKey, originOf(detail, valuesOf));
   }
 
   return {
     seen,
     save,
     notice: theirs && (
-      <ConflictNotice key={theirs.version} changed={theirs} theirs={valuesOf(theirs)} onSeen={() => look(theirs)} />
+      <ConflictNotice
+        key={theirs.detail.version}
+        change={theirs.change}
+        theirs={valuesOf(theirs.detail)}
+        onSeen={() => look(theirs.detail)}
+      />
     ),
   };
 }
@@ -125,3 +149,8 @@ const originOf = <Detail extends Versioned, Values extends object>(
   detail: Detail,
   valuesOf: (detail: Detail) => Values,
 ): DraftOrigin => ({ version: detail.version, values: valuesOf(detail) });
+
+const lastChangeOf = ({ updatedAt, updatedBy }: Versioned, { messageValues }: ClientProblem): LastChange =>
+  updatedAt === undefined
+    ? { name: messageValues?.['name'], when: messageValues?.['when'] ?? '' }
+    : { name: updatedBy ? personName(updatedBy) : undefined, when: updatedAt };

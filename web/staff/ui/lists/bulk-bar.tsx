@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '#web/shared/i18n/languages.ts';
 import { mostAtOnce, type Selection, type Ticks } from './selection.ts';
@@ -55,7 +55,7 @@ export function BulkBar({ ticks, totalCount, pageCount, actions }: BulkBarProps)
 /** When the bar disappears with the focus in it, the focus moves to the list. */
 function useFocusAfterwards(root: RefObject<HTMLElement | null>, count: number): void {
   const before = useRef(count);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const gone = before.current > 0 && count === 0;
     before.current = count;
     if (!gone || document.activeElement !== document.body) return;

@@ -1,9 +1,10 @@
 import { AnchorButton } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { useTitle } from '#web/shared/title.ts';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { EmptyList, ListProblem, ListSkeleton, NoMatch, NoPermission, StaleNotice } from './list-states.tsx';
 import { ListTable, type ListRows, type ListTableProps } from './list-table.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -85,8 +86,19 @@ export interface ListBodyProps<Row, Field extends string, Filter extends string>
   readonly empty: { readonly title: string; readonly text: string };
 }
 
-/** The table, or the state in its place: skeleton, empty, no match, error, no permission. */
+/** The table, or the state in its place. When a row leaves, the focus stays in the list. */
 export function ListBody<Row, Field extends string, Filter extends string>(props: ListBodyProps<Row, Field, Filter>) {
+  const root = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(root, 'tbody > tr');
+  return (
+    <div ref={root}>
+      <ListState {...props} />
+    </div>
+  );
+}
+
+/** The table, or one of: skeleton, empty, no match, error, no permission. */
+function ListState<Row, Field extends string, Filter extends string>(props: ListBodyProps<Row, Field, Filter>) {
   const { columns, answer, control, empty, create } = props;
   const { page, loading, retry } = answer;
   const { search } = control.state;
@@ -100,7 +112,7 @@ export function ListBody<Row, Field extends string, Filter extends string>(props
     return <EmptyList {...empty}>{create && <CreateLink {...create} />}</EmptyList>;
   }
   if (page.items.length === 0 && page.totalCount > 0) {
-    return <PastTheEnd control={control} totalCount={page.totalCount} />;
+    return <PastTheEnd control={control} totalCount={page.totalCount} columns={columns.length} />;
   }
   if (page.items.length === 0) return <NoMatch search={search} onClear={control.clear} />;
   return (
@@ -114,18 +126,19 @@ export function ListBody<Row, Field extends string, Filter extends string>(props
 interface PastTheEndProps<Field extends string, Filter extends string> {
   readonly control: ListControl<Field, Filter>;
   readonly totalCount: number;
+  readonly columns: number;
 }
 
 /** The URL asks for a page after the last one: goes to the last page. */
 function PastTheEnd<Field extends string, Filter extends string>(props: PastTheEndProps<Field, Filter>) {
-  const { control, totalCount } = props;
+  const { control, totalCount, columns } = props;
   const { page, size, search } = control.state;
   const last = Math.ceil(totalCount / size);
   useEffect(() => {
     if (page > last) control.change({ page: last }, { replace: true });
   });
   // A total that is not exact may be too high; then no page has rows.
-  return page > last ? null : <NoMatch search={search} onClear={control.clear} />;
+  return page > last ? <ListSkeleton columns={columns} /> : <NoMatch search={search} onClear={control.clear} />;
 }
 
 export interface CreateLinkProps {

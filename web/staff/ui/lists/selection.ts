@@ -36,6 +36,34 @@ export async function collectRows<Row extends { readonly id: string }>(
 export const collectIds = async (read: ReadPage<{ readonly id: string }>): Promise<readonly string[]> =>
   (await collectRows(read, mostAtOnce)).map(({ id }) => id);
 
+/** Splits ids into the parts that one call takes each. */
+export const inParts = (ids: readonly string[], most = mostAtOnce): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / most) }, (_, part) => ids.slice(part * most, (part + 1) * most));
+
+interface RowsOf<Row> {
+  readonly ids: readonly string[];
+  /** Reads a row from the cache. */
+  readonly cached: (id: string) => Row | null | undefined;
+  /** Asks the server for the rows of at most 100 ids. */
+  readonly read: (ids: string[]) => Promise<readonly Row[]>;
+}
+
+/**
+ * The rows of ticked ids. After a change the cache keeps no rows of pages that are not on the screen, so these rows are
+ * read from the server. A row that was deleted meanwhile is left out.
+ */
+export async function rowsOf<Row>({ ids, cached, read }: RowsOf<Row>): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  const missing: string[] = [];
+  for (const id of ids) {
+    const row = cached(id);
+    if (row) rows.push(row);
+    else missing.push(id);
+  }
+  for (const some of inParts(missing, pageSize)) rows.push(...(await read(some)));
+  return rows;
+}
+
 /** The ticked rows, for a bulk action. */
 export interface Selection {
   /** The ids, at most 500; with "all matching" they are collected first. */

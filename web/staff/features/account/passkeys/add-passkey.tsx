@@ -8,7 +8,7 @@ import { makePasskey, passkeyFaultOf } from '#web/staff/platform/passkeys/passke
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
-import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
+import { OwnPasswordField } from '#web/staff/features/own-password/own-password-field.tsx';
 import { StepButtons } from '../second-step/step-buttons.tsx';
 
 /** Asks for the password, and then has the browser make a passkey. */
@@ -39,7 +39,7 @@ export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
       {({ submitting }) => (
         <>
           <p>{t('addPasskeyHint')}</p>
-          <PasswordField name="password" label={t('currentPassword')} autoComplete="current-password" required />
+          <OwnPasswordField />
           <StepButtons submitting={submitting} text={t('addPasskey')} onCancel={onDone} />
         </>
       )}

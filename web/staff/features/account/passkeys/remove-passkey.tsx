@@ -6,7 +6,7 @@ import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
-import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
+import { OwnPasswordField } from '#web/staff/features/own-password/own-password-field.tsx';
 import { StepButtons } from '../second-step/step-buttons.tsx';
 
 interface RemovePasskeyProps {
@@ -38,7 +38,7 @@ export function RemovePasskey({ passkey: { id, name }, onDone }: RemovePasskeyPr
       {({ submitting }) => (
         <>
           <p>{t('removePasskeyHint', { name: name || t('unnamedPasskey') })}</p>
-          <PasswordField name="password" label={t('currentPassword')} autoComplete="current-password" required />
+          <OwnPasswordField />
           <StepButtons submitting={submitting} text={t('removePasskey')} onCancel={onDone} />
         </>
       )}

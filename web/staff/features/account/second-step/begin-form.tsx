@@ -6,7 +6,7 @@ import { type BeginSecondFactorMutation, useBeginSecondFactorMutation } from '#w
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
-import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
+import { OwnPasswordField } from '#web/staff/features/own-password/own-password-field.tsx';
 import { StepButtons } from './step-buttons.tsx';
 
 export type Start = NonNullable<BeginSecondFactorMutation['beginSecondFactor']>;
@@ -37,7 +37,7 @@ export function BeginForm({ onBegun, onCancel }: BeginFormProps) {
     <Form className="login-form" initialValues={{ password: '' }} rules={withOwnPasswordRules} onSubmit={submit}>
       {({ submitting }) => (
         <>
-          <PasswordField name="password" label={t('currentPassword')} autoComplete="current-password" required />
+          <OwnPasswordField />
           <StepButtons submitting={submitting} text={t('next')} onCancel={onCancel} />
         </>
       )}

@@ -8,7 +8,7 @@ import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
-import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
+import { OwnPasswordField } from '#web/staff/features/own-password/own-password-field.tsx';
 import { StepButtons } from './step-buttons.tsx';
 
 interface Both {
@@ -26,8 +26,6 @@ interface BothStepsFormProps {
 
 /** Asks for password and code again, so that a stranger at an unlocked screen cannot change the second step. */
 function BothStepsForm({ hint, submitText, send, onCancel }: BothStepsFormProps) {
-  const { t } = useTranslation('account');
-
   async function submit(input: Both): Promise<SubmitOutcome> {
     try {
       return { saved: await send(input) };
@@ -42,7 +40,7 @@ function BothStepsForm({ hint, submitText, send, onCancel }: BothStepsFormProps)
       <Form className="login-form" initialValues={{ password: '', code: '' }} rules={bothStepsRules} onSubmit={submit}>
         {({ submitting }) => (
           <>
-            <PasswordField name="password" label={t('currentPassword')} autoComplete="current-password" required />
+            <OwnPasswordField />
             <CodeField />
             <StepButtons submitting={submitting} text={submitText} onCancel={onCancel} />
           </>

@@ -7,10 +7,10 @@ import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
-import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { useConfirmEmailMutation } from '#web/staff/operations.generated.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { OwnPasswordField } from '#web/staff/features/own-password/own-password-field.tsx';
 import { AuthPage, SubmitButton } from '#web/staff/features/auth/auth-page.tsx';
 import { type LiveLink, WithPasswordLink } from './password-link.tsx';
 
@@ -58,12 +58,22 @@ function ConfirmForm({ token, account, invitedBy }: LiveLink) {
           {invitedBy && (
             <>
               <p>{t('confirmEmailBy', { name: staffName(invitedBy) })}</p>
-              <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
+              <OwnPasswordField label={t('password')} wayToPassword={<FirstPassword />} />
             </>
           )}
           <SubmitButton submitting={submitting} text={t('confirmEmail')} busyText={t('forms.saving')} />
         </>
       )}
     </Form>
+  );
+}
+
+/** Leads to a first password. A new password voids the account's links, so the email change must be requested again. */
+function FirstPassword() {
+  const { t } = useTranslation('auth');
+  return (
+    <p>
+      <Link to={paths.forgotPassword()}>{t('forgot')}</Link> {t('thenNewEmailLink')}
+    </p>
   );
 }

@@ -1,10 +1,11 @@
 import { Button, Dialog } from '@blueprintjs/core';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { useRemovedStudentsQuery } from '#web/staff/operations.generated.ts';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { useAdmission } from './use-admission.ts';
 import '#web/staff/features/classes/changes/class-dialogs.css';
 import '#web/staff/ui/controls/confirm.css';
@@ -19,11 +20,19 @@ interface RemovedStudentsDialogProps {
 export function RemovedStudentsDialog({ classId, onClose }: RemovedStudentsDialogProps) {
   const { t, i18n } = useTranslation(['classes', 'common']);
   const titleId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(root, 'li');
   const { data } = useRemovedStudentsQuery({ variables: { classId }, ...askedNow });
   const { restore, busy } = useAdmission(classId);
   const items = data?.removedClassProfiles.items;
   return (
-    <Dialog isOpen onClose={onClose} className="confirm class-dialog removed-students" aria-labelledby={titleId}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      containerRef={root}
+      className="confirm class-dialog removed-students"
+      aria-labelledby={titleId}
+    >
       <h2 id={titleId}>{t('removedStudents')}</h2>
       <p>{t(items?.length === 0 ? 'noRemovedStudents' : 'removedStudentsText')}</p>
       <ul>

@@ -7,6 +7,7 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
+import { inParts } from '#web/staff/ui/lists/selection.ts';
 
 type Ids = readonly string[];
 
@@ -42,9 +43,15 @@ export function useAdmission(classId: string): Admission {
     async remove(which) {
       const { data } = await sendRemoval({ variables: { input: { ...which, classId } } });
       const removed = data?.removeClassProfiles ?? [];
+      if (removed.length === 0) {
+        showToast({ message: t('noStudentsRemoved') });
+        return;
+      }
       toastUndo({
         message: t('studentsRemoved', { count: removed.length }),
-        undo: async () => void (await bringBack(removed)),
+        undo: async () => {
+          for (const some of inParts(removed)) await bringBack(some);
+        },
       });
     },
 

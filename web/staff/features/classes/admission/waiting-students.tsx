@@ -1,10 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { Cross, Tick } from '@blueprintjs/icons';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { useWaitingStudentsQuery, WaitingStudentsDocument } from '#web/staff/operations.generated.ts';
 import { useAskedAgain } from '#web/staff/platform/apollo/use-asked-again.ts';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { useAdmission } from './use-admission.ts';
 import './admission.css';
 
@@ -14,13 +16,15 @@ export function WaitingStudents({ classId }: { readonly classId: string }) {
   const { data } = useWaitingStudentsQuery({ variables: { classId } });
   useAskedAgain(WaitingStudentsDocument, { classId });
   const { admit, remove, busy } = useAdmission(classId);
+  const root = useRef<HTMLElement>(null);
+  useFocusAfterRemoval(root, 'li');
   const { items = [], totalCount = 0 } = data?.classProfiles ?? {};
   if (items.length === 0) return null;
   const all = items.map(({ id }) => id);
   // The error link shows what was refused.
   const run = (done: Promise<void>) => void done.catch(() => undefined);
   return (
-    <section className="panel waiting-students" aria-label={t('waitingStudents', { count: totalCount })}>
+    <section ref={root} className="panel waiting-students" aria-label={t('waitingStudents', { count: totalCount })}>
       <h2>{t('waitingStudents', { count: totalCount })}</h2>
       <p>{t('waitingStudentsText')}</p>
       <ul>

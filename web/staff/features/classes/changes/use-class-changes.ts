@@ -6,11 +6,10 @@ import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import {
   useExtendClassesMutation,
   useSetClassStatusesMutation,
-  type ClassRowFragment,
   type ClassStatus,
 } from '#web/staff/operations.generated.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
-import { classRowIn, groupedBy, type BulkOutcome } from './class-cache.ts';
+import { classesBefore, groupedBy, type BulkOutcome, type ClassBefore } from './class-cache.ts';
 
 type Ids = readonly string[];
 
@@ -24,10 +23,9 @@ const context = ownProblems.context;
 /** Changes one or many classes. Each change shows a toast with Undo for the changed rows. */
 export function useClassChanges(): ClassChanges {
   const { t } = useTranslation('classes');
-  const { cache } = useApolloClient();
+  const client = useApolloClient();
   const [sendStatuses] = useSetClassStatusesMutation();
   const [sendExtension] = useExtendClassesMutation();
-  const rowsOf = (ids: Ids) => ids.flatMap((id) => classRowIn(cache, id) ?? []);
 
   async function statuses(ids: Ids, status: ClassStatus, how = {}): Promise<readonly BulkOutcome[]> {
     const { data } = await sendStatuses({ variables: { input: { ids: [...ids], status } }, ...how });
@@ -55,14 +53,14 @@ export function useClassChanges(): ClassChanges {
     if (done > 0) toastUndo({ message: changed(done), undo });
   }
 
-  const changedRows = (before: readonly ClassRowFragment[], results: readonly BulkOutcome[]) => {
+  const changedRows = (before: readonly ClassBefore[], results: readonly BulkOutcome[]) => {
     const done = new Set(results.filter(({ messageKey }) => messageKey === null).map(({ id }) => id));
     return before.filter(({ id }) => done.has(id));
   };
 
   return {
     async setStatuses(ids, status) {
-      const before = rowsOf(ids);
+      const before = await classesBefore(client, ids);
       const results = await statuses(ids, status);
       tell(
         results,
@@ -74,7 +72,7 @@ export function useClassChanges(): ClassChanges {
       );
     },
     async extend(ids, endDate) {
-      const before = rowsOf(ids);
+      const before = await classesBefore(client, ids, { context });
       const results = await extension(ids, endDate, { context });
       tell(
         results,

@@ -12,6 +12,7 @@ import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
+import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
 import {
   useCopyClassMutation,
   useDeleteClassMutation,
@@ -78,9 +79,10 @@ function useMakeCopy(found: ClassDetailFragment): (values: CopyValues) => Promis
   const [deleteClass] = useDeleteClassMutation({
     ...ownProblems,
   });
+  const withKey = useIdempotencyKey();
   return async (values) => {
     try {
-      const { data } = await copyClass({ variables: { input: copyInputOf(found.id, values, false) } });
+      const { data } = await copyClass({ variables: { input: withKey(copyInputOf(found.id, values, false)) } });
       const made = data && unmask<ClassCopyPlanFragment>(data.copyClass).class;
       if (!made) throw new Error('The copy came back empty');
       const undo = async () => {

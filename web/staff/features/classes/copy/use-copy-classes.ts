@@ -6,6 +6,7 @@ import { messageText } from '#web/shared/i18n/message-text.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import { firstOfEach } from '#web/staff/ui/forms/form-problems.ts';
+import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
 import {
   useCopyClassesMutation,
   useDeleteClassMutation,
@@ -16,8 +17,9 @@ import type { CopyInclude } from './copy-values.ts';
 
 type Copy = NonNullable<ClassCopyPlanFragment['class']>;
 
-/** The plans of a dry run, with the options that they are for. */
+/** The plans of a dry run, with the classes and the options that they are for. */
 interface Preview {
+  readonly ids: readonly string[];
   readonly include: CopyInclude;
   readonly plans: readonly ClassCopyPlanFragment[];
 }
@@ -33,34 +35,42 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
   const { t } = useTranslation('classes');
   const [copy] = useCopyClassesMutation(ownProblems);
   const [deleteClass] = useDeleteClassMutation(ownProblems);
-  const chosen = useRef(ids);
+  const choose = useRef(ids);
+  const chosen = useRef<Promise<readonly string[]>>(undefined);
   const [preview, setPreview] = useState<Preview>();
   const [made, setMade] = useState<readonly Copy[]>();
   const [refusal, setRefusal] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
+  // After Undo, the same key would name the deleted copies.
+  const [undone, setUndone] = useState(0);
+  const withKey = useIdempotencyKey(undone);
 
   useEffect(() => {
     let outdated = false;
     async function tryOut(): Promise<void> {
-      const { data } = await copy({
-        variables: { input: { ids: [...(await chosen.current())], include, dryRun: true } },
-      });
+      // Once: after a lost answer, "all matching" would bring the new copies too.
+      chosen.current ??= choose.current();
+      const ids = [...(await chosen.current)];
+      const { data } = await copy({ variables: { input: { ids, include, dryRun: true } } });
       if (outdated) return;
-      setPreview(data && { include, plans: unmask<ClassCopyPlanFragment>(data.copyClasses) });
+      setPreview(data && { ids, include, plans: unmask<ClassCopyPlanFragment>(data.copyClasses) });
       setRefusal(undefined);
     }
-    tryOut().catch((error: unknown) => !outdated && setRefusal({ include, text: firstProblem(problemOf(error)) }));
+    tryOut().catch((error: unknown) => {
+      chosen.current = undefined;
+      if (!outdated) setRefusal({ include, text: firstProblem(problemOf(error)) });
+    });
     return () => {
       outdated = true;
     };
   }, [copy, include]);
 
   async function make(): Promise<void> {
+    if (preview === undefined) return;
     setBusy(true);
     try {
-      const { data } = await copy({
-        variables: { input: { ids: [...(await chosen.current())], include, dryRun: false } },
-      });
+      const input = withKey({ ids: [...preview.ids], include: preview.include, dryRun: false });
+      const { data } = await copy({ variables: { input } });
       const copies = unmask<ClassCopyPlanFragment>(data?.copyClasses ?? []).flatMap((one) => one.class ?? []);
       setMade(copies);
       toastUndo({ message: t('copied', { count: copies.length }), undo: () => takeBack(copies) });
@@ -73,6 +83,7 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
   async function takeBack(copies: readonly Copy[]): Promise<void> {
     for (const { id } of copies) await deleteClass({ variables: { id } });
     setMade(undefined);
+    setUndone((before) => before + 1);
   }
 
   return {

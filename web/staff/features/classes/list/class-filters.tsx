@@ -16,6 +16,7 @@ export type ClassFilterName = 'status' | 'teacher' | 'textbook' | 'year';
 export function ClassFilters({ control }: { readonly control: ListControl<ClassSortField, ClassFilterName> }) {
   const { t } = useTranslation('classes');
   const { filters } = control.state;
+  const year = yearShown(control.state);
   const teachers = useTeacherOptions(filters.teacher === undefined ? [] : [filters.teacher]);
   return (
     <>
@@ -33,13 +34,13 @@ export function ClassFilters({ control }: { readonly control: ListControl<ClassS
       <Select
         className="filter"
         aria-label={t('filterYear')}
-        value={yearShown(control.state)}
+        value={year}
         onChange={(event) => control.setFilter('year', event.target.value)}
         options={[
           { value: everyYear, label: t('anyYear') },
-          ...yearsToChoose(schoolToday(), filters.year === everyYear ? undefined : filters.year).map((year) => ({
-            value: year,
-            label: t('yearOf', { year }),
+          ...yearsToChoose(schoolToday(), year === everyYear ? undefined : year).map((each) => ({
+            value: each,
+            label: t('yearOf', { year: each }),
           })),
         ]}
       />

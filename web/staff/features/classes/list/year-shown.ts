@@ -1,4 +1,4 @@
-import { schoolYearOf } from '#web/staff/features/classes/form/school-year.ts';
+import { schoolYearOf, yearIn } from '#web/staff/features/classes/form/school-year.ts';
 import { schoolToday } from '#web/staff/platform/settings/settings.ts';
 import type { ListState } from '#web/staff/ui/lists/list-state.ts';
 
@@ -10,6 +10,9 @@ export const everyYear = 'all';
  * filter looks in every year.
  */
 export function yearShown({ search, filters }: Pick<ListState<never, string>, 'search' | 'filters'>): string {
-  const isPlain = search === '' && Object.keys(filters).length === 0;
-  return filters.year ?? (isPlain ? String(schoolYearOf(schoolToday())) : everyYear);
+  const { year, ...others } = filters;
+  // An invalid `year` in the address is ignored.
+  if (year !== undefined && (year === everyYear || yearIn(year) !== null)) return year;
+  const isPlain = search === '' && Object.keys(others).length === 0;
+  return isPlain ? String(schoolYearOf(schoolToday())) : everyYear;
 }

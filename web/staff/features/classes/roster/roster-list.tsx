@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useField, useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import type { RosterRow as RosterChild } from '#schema/rules/rosters.ts';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { useFieldProblem } from '#web/staff/ui/forms/field-frame.tsx';
 import { isBlank, lineProblems, newLine, type RosterLine } from './roster-line.ts';
 import { RosterPaste } from './roster-paste.tsx';
@@ -20,6 +21,8 @@ export function RosterList({ there }: RosterListProps) {
   const form = useForm();
   const { value: lines } = useField<readonly RosterLine[]>('students').input;
   const list = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLFieldSetElement>(null);
+  useFocusAfterRemoval(root, '.roster-row');
   const problem = useFieldProblem('students');
   const problems = useMemo(() => lineProblems(lines, there), [lines, there]);
   const wrong = problems.filter((each) => Object.keys(each).length > 0).length;
@@ -48,7 +51,7 @@ export function RosterList({ there }: RosterListProps) {
   return (
     <>
       <RosterPaste onLines={(found) => edit((before) => [...before.filter((line) => !isBlank(line)), ...found])} />
-      <fieldset>
+      <fieldset ref={root}>
         <legend>{t('listTitle')}</legend>
         <p className="roster-count" role="status">
           {t('count', { count })}

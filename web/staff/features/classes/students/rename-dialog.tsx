@@ -4,16 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { animal } from '#schema/rest/students.ts';
 import { profileFields, profileReading, studentNumber } from '#schema/rules/profiles.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { animalNamed, type AnimalName } from '#web/shared/art/animals.tsx';
-import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import { Form } from '#web/staff/ui/forms/form.tsx';
-import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { formRules, formValues, inputValues, type PlainFormValues } from '#web/staff/ui/forms/plain-values.ts';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
-import { useRenameClassProfileMutation, type ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
-import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
+import {
+  ClassProfileDocument,
+  useRenameClassProfileMutation,
+  type ClassProfileQuery,
+  type ClassProfileRowFragment,
+} from '#web/staff/operations.generated.ts';
 import { AnimalField } from './animal-field.tsx';
 import { animalIn } from './animal-names.ts';
 import '#web/staff/ui/forms/form-cards.css';
@@ -29,6 +33,11 @@ interface ProfileFormValues extends PlainFormValues<typeof fields> {
   animal: AnimalName;
 }
 
+const valuesOf = (profile: ClassProfileRowFragment): ProfileFormValues => ({
+  ...formValues(profile, fields),
+  animal: animalNamed(profile.animal),
+});
+
 interface RenameDialogProps {
   readonly classId: string;
   readonly profile: ClassProfileRowFragment;
@@ -41,32 +50,27 @@ export function RenameDialog({ classId, profile, onClose }: RenameDialogProps) {
   const titleId = useId();
   const [rename] = useRenameClassProfileMutation(ownProblems);
 
-  async function save(values: ProfileFormValues): Promise<SubmitOutcome> {
-    const { id: profileId, version } = profile;
-    const input = { classId, profileId, version, ...inputValues(values, fields), animal: animalIn(values.animal) };
-    try {
-      await rename({ variables: { input } });
-      return {
-        saved: () => {
-          showToast({ message: t('saved'), severity: 'success' });
-          onClose();
-        },
-      };
-    } catch (error) {
-      return refusedBy(problemOf(error));
-    }
-  }
+  const { save, notice } = useEdit({
+    found: profile,
+    valuesOf,
+    send: ({ id: profileId, version }, values: ProfileFormValues) => {
+      const input = { ...inputValues(values, fields), animal: animalIn(values.animal) };
+      return rename({ variables: { input: { classId, profileId, version, ...input } } });
+    },
+    query: ClassProfileDocument,
+    variables: { classId, profileId: profile.id },
+    detailOf: (data: ClassProfileQuery) => unmask<ClassProfileRowFragment>(data.classStudent.profile),
+    savedText: t('saved'),
+    onDone: onClose,
+  });
 
   return (
     <Dialog isOpen onClose={onClose} className="confirm class-dialog" aria-labelledby={titleId}>
       <h2 id={titleId}>{t('renameTitle', { name: profile.name })}</h2>
-      <Form
-        initialValues={{ ...formValues(profile, fields), animal: animalNamed(profile.animal) }}
-        rules={rules}
-        onSubmit={save}
-      >
+      <Form initialValues={valuesOf(profile)} rules={rules} onSubmit={save}>
         {({ submitting }) => (
           <>
+            {notice}
             <TextField name="name" label={t('studentName')} required />
             <TextField name="reading" label={t('reading')} hint={t('readingHint')} />
             <TextField name="number" label={t('studentNumber')} inputMode="numeric" />

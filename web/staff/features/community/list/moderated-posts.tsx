@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { EmptyList, ListProblem, ListSkeleton, NoMatch, StaleNotice } from '#web/staff/ui/lists/list-states.tsx';
 import { Pagination } from '#web/staff/ui/lists/pagination.tsx';
 import {
@@ -35,13 +36,15 @@ export function ModeratedPosts({ label, states, variables, control, withClass, f
   const query = useCommunityQueueQuery({ variables });
   const reload = () => void query.refetch().catch(() => undefined);
   const decisions = useDecisions();
+  const root = useRef<HTMLElement>(null);
+  useFocusAfterRemoval(root, '.post-list > li');
   const page = (query.data ?? query.previousData)?.communityQueue;
   const shown = unmask<QueuedPostFragment>(page?.items ?? []).filter((post) => standsIn(post, states));
   const total = page ? page.totalCount - (page.items.length - shown.length) : 0;
   const waiting = shown.filter(({ state }) => state === 'PENDING');
   const problem = query.error ? problemOf(query.error) : undefined;
   return (
-    <section className="list-card" aria-label={label}>
+    <section ref={root} className="list-card" aria-label={label}>
       <div className="list-tools">
         {filters}
         <span className="list-count" role="status">

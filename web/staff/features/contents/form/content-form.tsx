@@ -58,8 +58,10 @@ export function ContentForm({ current, notice, submitText, another, onSubmit, on
     }
     if (heard !== undefined) {
       const data = await heard;
-      if (data === undefined) return { problems: { audioId: 'messages.soundNotSent' } };
-      sent.audioId = data.uploadPushAndListenAudio.id;
+      if (data !== undefined) sent.audioId = data.uploadPushAndListenAudio.id;
+      // For a type without a sound, the form shows no sound field, so the failed upload is no problem.
+      else if (values.type !== null && fieldsOf[values.type].sound)
+        return { problems: { audioId: 'messages.soundNotSent' } };
     }
     return onSubmit(sent, manner);
   }

@@ -14,7 +14,7 @@ interface EverybodyProps {
 /** Leads the class's tablets to the board's page, and counts the students' activity there, without names. */
 export function Everybody({ classId, contentId }: EverybodyProps) {
   const { t } = useTranslation('present');
-  const { isOn, isStarting, hasEnded, followers, start, end } = useBoardSession({ classId, contentId });
+  const { isOn, isStarting, hasEnded, isPageRefused, followers, start, end } = useBoardSession({ classId, contentId });
   const [isListing, setListing] = useState(false);
   const here = followers.filter(({ isHere }) => isHere);
   const count = (done: 'heard' | 'spoken' | 'finished') => here.filter((one) => one[done]).length;
@@ -36,9 +36,9 @@ export function Everybody({ classId, contentId }: EverybodyProps) {
           </span>
         </button>
       )}
-      {hasEnded && !isOn && (
-        <p className="everybody-ended" role="status">
-          {t('everybodyEnded')}
+      {(isPageRefused || (hasEnded && !isOn)) && (
+        <p className="everybody-notice" role="status">
+          {t(isPageRefused ? 'pageRefused' : 'everybodyEnded')}
         </p>
       )}
       <FollowerList followers={followers} isOpen={isOn && isListing} onClose={() => setListing(false)} />

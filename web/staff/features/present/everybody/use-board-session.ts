@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
+import { singleFlight } from '#web/shared/single-flight.ts';
 import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -11,11 +12,12 @@ import {
   useTurnBoardPageMutation,
   type BoardStateFragment,
 } from '#web/staff/operations.generated.ts';
-import { storedSession, storeSession } from './board-session-store.ts';
+import { claimSession, forgetSession, storedSession, storeSession } from './board-session-store.ts';
 
-/** The polling interval of the followers and the interval of the board's heartbeats, in milliseconds. */
+/** The polling interval of the followers, the interval of the board's heartbeats and the limit of a request, in milliseconds. */
 const pace = 3_000;
 const heartbeat = 20_000;
+const turnLimit = 10_000;
 
 interface Showing {
   readonly classId: string;
@@ -25,12 +27,11 @@ interface Showing {
 
 /** The session of this board. It starts on request, follows each turn of the page, and ends when the board closes. */
 export function useBoardSession({ classId, contentId }: Showing) {
-  const [sessionId, setSessionId] = useState(() => storedSession(classId));
+  const [sessionId, setSessionId] = useState<string | null>(null);
   /** True if the session ended without the teacher: its time was over, or another board started a session. */
   const [hasEnded, setEnded] = useState(false);
   const [startSession, { loading: isStarting }] = useStartBoardSessionMutation();
-  const [turnPage] = useTurnBoardPageMutation(ownProblems);
-  const { data, startPolling, stopPolling } = useClassBoardQuery({
+  const { data, error, startPolling, stopPolling } = useClassBoardQuery({
     variables: { classId },
     skip: sessionId === null,
     ...askedNow,
@@ -49,40 +50,85 @@ export function useBoardSession({ classId, contentId }: Showing) {
     setEnded(true);
   }, [keep]);
 
+  const isClosed = useEndWithBoard(classId, sessionId);
   useEffect(() => {
-    if (sessionId === null) return undefined;
-    const turn = () =>
-      void turnPage({ variables: { input: { classId, sessionId, contentId } } }).catch((error: unknown) => {
-        // Without a network the next heartbeat tries again.
-        if (problemOf(error).messageKey === 'messages.boardSessionEnded') lose();
-      });
-    turn();
-    const heartbeats = setInterval(turn, heartbeat);
-    return () => clearInterval(heartbeats);
-  }, [classId, sessionId, contentId, turnPage, lose]);
+    const stored = storedSession(classId);
+    if (stored === null) return;
+    void claimSession(stored).then((isOwn) => {
+      if (!isOwn) forgetSession(classId, stored);
+      // The user closed the board before the lock was taken.
+      else if (isClosed.current) endSession(classId, stored);
+      else setSessionId((current) => current ?? storedSession(classId));
+    });
+  }, [classId, isClosed]);
 
   useEffect(() => {
     if (sessionId === null) stopPolling();
     else startPolling(pace);
   }, [sessionId, startPolling, stopPolling]);
 
-  useEndWithBoard(classId, sessionId);
-  const board = sessionId === null || !data ? undefined : boardOf(data.classBoard, sessionId);
+  // The user cannot read the class any more, so this board leads nobody.
+  const isClassGone = error !== undefined && [403, 404].includes(problemOf(error).status);
+  const isOn = sessionId !== null && !isClassGone;
+  const isRefused = useTurns({ classId, contentId, sessionId: isOn ? sessionId : null }, lose);
+  const board = isOn && data ? boardOf(data.classBoard, sessionId) : undefined;
   return {
-    isOn: sessionId !== null,
+    isOn,
     isStarting,
-    hasEnded,
+    hasEnded: hasEnded || isClassGone,
+    /** True while students cannot open the page of the board: it became a draft, or the class got another textbook. */
+    isPageRefused: isOn && isRefused,
     followers: board?.followers ?? [],
     start: async () => {
       const { data: started } = await startSession({ variables: { input: { classId, contentId } } });
+      const id = started && unmask<BoardStateFragment>(started.startBoardSession).session?.id;
+      if (id !== undefined && isClosed.current) return endSession(classId, id);
       setEnded(false);
-      keep(started ? (unmask<BoardStateFragment>(started.startBoardSession).session?.id ?? null) : null);
+      keep(id ?? null);
+      if (id !== undefined) void claimSession(id);
     },
     end: () => {
       if (sessionId !== null) endSession(classId, sessionId);
       keep(null);
     },
   };
+}
+
+/** Sends each turn of the page, and heartbeats. True if the API refused the page that the board shows. */
+function useTurns({ classId, contentId, sessionId }: Showing & { sessionId: string | null }, lose: () => void) {
+  const [turnPage] = useTurnBoardPageMutation();
+  const [refused, setRefused] = useState<string | null>(null);
+  const latestPage = useRef(contentId);
+  const turns = useRef<ReturnType<typeof singleFlight>>(null);
+
+  useEffect(() => {
+    if (sessionId === null) return undefined;
+    let isOver = false;
+    const { run, isSending } = singleFlight(async () => {
+      if (isOver) return;
+      const page = latestPage.current;
+      const fetchOptions = { signal: AbortSignal.timeout(turnLimit) };
+      const context = { ...ownProblems.context, fetchOptions };
+      const sent = turnPage({ variables: { input: { classId, sessionId, contentId: page } }, context });
+      const problem = await sent.then(() => undefined, problemOf);
+      if (isOver) return;
+      if (problem?.messageKey === 'messages.boardSessionEnded') lose();
+      // Without a network the next heartbeat tries again.
+      else if (problem?.status !== 0) setRefused(problem?.status === 404 ? page : null);
+    });
+    turns.current = { run, isSending };
+    const heartbeats = setInterval(() => void (isSending() || run()), heartbeat);
+    return () => {
+      isOver = true;
+      clearInterval(heartbeats);
+    };
+  }, [classId, sessionId, turnPage, lose]);
+
+  useEffect(() => {
+    latestPage.current = contentId;
+    if (sessionId !== null) void turns.current?.run();
+  }, [sessionId, contentId]);
+  return refused === contentId;
 }
 
 /** The state of this session; undefined for a late response about the previous session. */
@@ -92,23 +138,26 @@ function boardOf(masked: Masked<BoardStateFragment>, sessionId: string) {
 }
 
 function endSession(classId: string, sessionId: string): void {
-  storeSession(classId, null);
+  forgetSession(classId, sessionId);
   staffClient
     .mutate({ mutation: EndBoardSessionDocument, variables: { input: { classId, sessionId } }, ...ownProblems })
     // The server ends a session that gets no heartbeats.
     .catch(() => undefined);
 }
 
-/** Ends the session when the board is closed; a reload does not close it. */
-function useEndWithBoard(classId: string, sessionId: string | null): void {
+/** Ends the session when the board is closed; a reload does not close it. Returns a ref that is true after the close. */
+function useEndWithBoard(classId: string, sessionId: string | null): RefObject<boolean> {
   const latest = useRef(sessionId);
+  const isClosed = useRef(false);
   useEffect(() => {
     latest.current = sessionId;
   }, [sessionId]);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
       if (latest.current !== null) endSession(classId, latest.current);
-    },
-    [classId],
-  );
+    };
+  }, [classId]);
+  return isClosed;
 }

@@ -1,71 +1,38 @@
 import { Button } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '#web/shared/apollo/problem.ts';
-import {
-  type ProviderDetailFragment,
-  useAddSignInProviderMutation,
-  useUpdateSignInProviderMutation,
-} from '#web/staff/operations.generated.ts';
-import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
 import { keepFocus } from '#web/staff/ui/forms/form-buttons.tsx';
-import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
+import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import { TicksField } from '#web/staff/ui/forms/ticks-field.tsx';
-import {
-  inputOf,
-  newProviderFormRules,
-  newProviderValues,
-  providerFormRules,
-  type ProviderValues,
-  valuesOf,
-} from './provider-values.ts';
+import { newProviderFormRules, providerFormRules, type ProviderValues } from './provider-values.ts';
 
 interface ProviderFormProps {
-  readonly schoolId: string;
-  /** The provider that is changed; absent for a new one. */
-  readonly found?: ProviderDetailFragment;
-  readonly onSaved: (id: string) => void;
+  readonly initialValues: ProviderValues;
+  /** A new provider needs its secret; a stored one keeps the secret that it has. */
+  readonly isNew: boolean;
+  /** A notice above the fields. */
+  readonly notice?: ReactNode;
+  readonly onSubmit: (values: ProviderValues) => Promise<SubmitOutcome>;
   readonly onCancel: () => void;
 }
 
-/** The fields of a school's sign-in, for a new one and for a change. */
-export function ProviderForm({ schoolId, found, onSaved, onCancel }: ProviderFormProps) {
+/** The fields of a school's sign-in, for a new one and for a change. Without drafts: no device stores the secret. */
+export function ProviderForm({ initialValues, isNew, notice, onSubmit, onCancel }: ProviderFormProps) {
   const { t } = useTranslation(['schools', 'common']);
-  const [add] = useAddSignInProviderMutation(ownProblems);
-  const [update] = useUpdateSignInProviderMutation(ownProblems);
-
-  async function send({ clientSecret, ...values }: ReturnType<typeof inputOf>): Promise<string | undefined> {
-    if (found === undefined) {
-      const { data } = await add({ variables: { input: { schoolId, clientSecret, ...values } } });
-      return data?.addSignInProvider.id;
-    }
-    const target = { id: found.id, version: found.version };
-    await update({ variables: { input: { ...values, ...target, clientSecret: clientSecret || null } } });
-    return found.id;
-  }
-
-  async function submit(values: ProviderValues): Promise<SubmitOutcome> {
-    try {
-      const id = await send(inputOf(values));
-      if (id === undefined) throw new Error('The provider came back empty');
-      return { saved: () => onSaved(id) };
-    } catch (error) {
-      return refusedBy(problemOf(error));
-    }
-  }
-
   return (
     <Form
       className="provider-form"
-      initialValues={found ? valuesOf(found) : newProviderValues}
-      rules={found ? providerFormRules : newProviderFormRules}
-      onSubmit={submit}
+      initialValues={initialValues}
+      rules={isNew ? newProviderFormRules : providerFormRules}
+      onSubmit={onSubmit}
     >
       {({ submitting }) => (
         <>
+          {notice}
           <TextField name="name" label={t('providerName')} hint={t('providerNameHint')} required />
           <TextField
             name="issuer"
@@ -79,9 +46,9 @@ export function ProviderForm({ schoolId, found, onSaved, onCancel }: ProviderFor
           <PasswordField
             name="clientSecret"
             label={t('clientSecret')}
-            hint={found && t('clientSecretHint')}
+            hint={!isNew && t('clientSecretHint')}
             autoComplete="new-password"
-            required={found === undefined}
+            required={isNew}
           />
           <TextField name="domains" label={t('domains')} hint={t('domainsHint')} spellCheck={false} required />
           <TicksField

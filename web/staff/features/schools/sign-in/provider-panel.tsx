@@ -10,9 +10,11 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { usePanelFocus } from '#web/staff/ui/controls/use-panel-focus.ts';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
-import { ProviderForm } from './provider-form.tsx';
+import { ProviderCreate } from './provider-create.tsx';
+import { ProviderEdit } from './provider-edit.tsx';
 import { type Checked, ProviderRow } from './provider-row.tsx';
 import '#web/staff/ui/lists/panel-list.css';
 import './provider-panel.css';
@@ -23,9 +25,10 @@ export function ProviderPanel({ schoolId }: { readonly schoolId: string }) {
   const query = useSignInProvidersQuery({ variables: { schoolId }, ...ownProblems });
   const [check] = useCheckSignInProviderMutation({ ...ownProblems, ...neverKept });
   const [checks, setChecks] = useState<Readonly<Record<string, Checked>>>({});
-  /** The id of the provider whose form is shown; an empty text for a new one. */
-  const [shown, setShown] = useState<string>();
-  const panel = usePanelFocus(shown);
+  /** The provider whose form is shown, as it was when the form opened. */
+  const [shown, setShown] = useState<ProviderDetailFragment | 'new'>();
+  const panel = usePanelFocus(shown === 'new' ? shown : shown?.id);
+  useFocusAfterRemoval(panel, 'li');
   const providers = query.data && unmask<ProviderDetailFragment>(query.data.signInProviders);
 
   async function checkOne(id: string): Promise<void> {
@@ -48,11 +51,12 @@ export function ProviderPanel({ schoolId }: { readonly schoolId: string }) {
     <section className="panel providers" ref={panel}>
       <h2 tabIndex={-1}>{t('providers')}</h2>
       <p>{t('providersHint')}</p>
-      {shown !== undefined ? (
-        <ProviderForm
-          key={shown}
+      {shown === 'new' ? (
+        <ProviderCreate schoolId={schoolId} onSaved={save} onCancel={() => setShown(undefined)} />
+      ) : shown !== undefined ? (
+        <ProviderEdit
           schoolId={schoolId}
-          found={providers?.find(({ id }) => id === shown)}
+          found={providers?.find(({ id }) => id === shown.id) ?? shown}
           onSaved={save}
           onCancel={() => setShown(undefined)}
         />
@@ -67,7 +71,7 @@ export function ProviderPanel({ schoolId }: { readonly schoolId: string }) {
                     provider={provider}
                     checked={checks[provider.id]}
                     onCheck={() => void checkOne(provider.id)}
-                    onChange={() => setShown(provider.id)}
+                    onChange={() => setShown(provider)}
                   />
                 ))}
               </ul>
@@ -77,7 +81,7 @@ export function ProviderPanel({ schoolId }: { readonly schoolId: string }) {
           ) : (
             <ListSkeleton columns={2} />
           )}
-          <Button text={t('addProvider')} onClick={() => setShown('')} />
+          <Button text={t('addProvider')} onClick={() => setShown('new')} />
         </>
       )}
     </section>

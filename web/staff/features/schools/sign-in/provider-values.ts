@@ -32,7 +32,8 @@ export const newProviderValues: ProviderValues = {
 };
 
 /** A stored provider; its secret is never read. */
-export function valuesOf({ id: _, redirectUri: __, version: ___, domains, ...plain }: ProviderDetailFragment) {
+export function valuesOf({ name, issuer, clientId, domains, roles, createsTeachers }: ProviderDetailFragment) {
+  const plain = { name, issuer, clientId, roles, createsTeachers };
   return { ...plain, clientSecret: '', domains: domains.join(', ') } satisfies ProviderValues;
 }
 

@@ -1,9 +1,10 @@
 import { Button } from '@blueprintjs/core';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
 import { unitTitle } from '#web/staff/features/curriculum/breadcrumbs.tsx';
 import { useDeleteLesson } from '#web/staff/features/lessons/use-delete-lesson.ts';
+import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { CreateLink } from '#web/staff/ui/lists/list-page.tsx';
 import { EmptyList } from '#web/staff/ui/lists/list-states.tsx';
 import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
@@ -38,6 +39,8 @@ export function UnitTree({ textBookId, units, whole, onReload, onExport }: UnitT
   const { t } = useTranslation('lessons');
   const { isOpen, toggle, openAll, closeAll } = useOpenUnits(units.map(({ id }) => id));
   const control = useListState(shape);
+  const root = useRef<HTMLElement>(null);
+  useFocusAfterRemoval(root, '.ordered-list > li');
   const move = useUnitOrder(textBookId, onReload);
   const { remove, question } = useDeleteLesson();
   const add = <CreateLink to={paths.newLesson(textBookId)} text={t('addUnit')} />;
@@ -53,7 +56,7 @@ export function UnitTree({ textBookId, units, whole, onReload, onExport }: UnitT
   );
   const everyOpen = units.every(({ id }) => isOpen(id));
   return (
-    <section className="panel unit-tree" aria-label={t('units')}>
+    <section ref={root} className="panel unit-tree" aria-label={t('units')}>
       <header>
         <h2>{t('units')}</h2>
         {units.length > 0 && (

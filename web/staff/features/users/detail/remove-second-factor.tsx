@@ -12,7 +12,7 @@ import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { keepFocus } from '#web/staff/ui/forms/form-buttons.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
-import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
+import { OwnPasswordField } from '#web/staff/features/own-password/own-password-field.tsx';
 import '#web/staff/ui/controls/confirm.css';
 
 interface RemoveSecondFactorProps {
@@ -76,7 +76,7 @@ function PasswordDialog({ found, isOpen, onClose }: PasswordDialogProps) {
       <Form initialValues={{ password: '' }} rules={withOwnPasswordRules} onSubmit={submit}>
         {({ submitting }) => (
           <>
-            <PasswordField name="password" label={t('ownPassword')} autoComplete="current-password" required />
+            <OwnPasswordField label={t('ownPassword')} />
             <div className="confirm-buttons">
               <Button text={t('common.cancel')} onMouseDown={keepFocus} onClick={onClose} />
               <Button

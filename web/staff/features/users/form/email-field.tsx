@@ -1,6 +1,6 @@
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
+import { OwnPasswordField } from '#web/staff/features/own-password/own-password-field.tsx';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 
 /**
@@ -38,14 +38,14 @@ const isOther = (typed: string, initial: string): boolean => typed.trim().toLowe
 function EmailMove({ change }: { readonly change: EmailChange }) {
   const { t } = useTranslation('users');
   return (
-    <div role="status" className="user-email-move">
-      <p className="user-note">{t(`emailMove-${change}`)}</p>
+    <div className="user-email-move">
+      <p role="status" className="user-note">
+        {t(`emailMove-${change}`)}
+      </p>
       {(change === 'own' || change === 'choose') && (
-        <PasswordField
-          name="password"
+        <OwnPasswordField
           label={t('ownPassword')}
           hint={change === 'choose' ? t('ownPasswordHint') : undefined}
-          autoComplete="current-password"
           required={change === 'own'}
         />
       )}

@@ -4,7 +4,7 @@ import { reaches, type Role } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
-import { useLoginInfo, useOwnId } from '#web/staff/platform/session/login-info.ts';
+import { showOwnName, useLoginInfo, useOwnId } from '#web/staff/platform/session/login-info.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import {
   UserDocument,
@@ -40,8 +40,12 @@ export function UserEdit({ found }: { readonly found: UserDetailFragment }) {
     found,
     draftKey: `user:${found.id}`,
     valuesOf,
-    send: (target, values: UserFormValues) =>
-      updateUser({ variables: { input: { ...inputOf(values), ...target, password: values.password ?? null } } }),
+    send: async (target, values: UserFormValues) => {
+      const input = { ...inputOf(values), ...target, password: values.password ?? null };
+      const sent = await updateUser({ variables: { input } });
+      if (own && sent.data) showOwnName(unmask<UserDetailFragment>(sent.data.updateUser));
+      return sent;
+    },
     query: UserDocument,
     detailOf: (data: UserQuery) => unmask<UserDetailFragment>(data.user),
     savedText: ({ data }) => {

@@ -1,12 +1,16 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { messageText } from '#web/shared/i18n/message-text.ts';
+import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { rowsOf } from '#web/staff/ui/lists/selection.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import {
+  UsersBeforeChangeDocument,
   UserStandingFragmentDoc,
   useResendInvitationsMutation,
   useSetUserStatusesMutation,
   type ResendInvitationsMutation,
+  type UsersBeforeChangeQuery,
   type UserStandingFragment,
   type UserStatus,
 } from '#web/staff/operations.generated.ts';
@@ -23,20 +27,35 @@ interface ManyUsers {
 
 export function useManyUsers(): ManyUsers {
   const { t } = useTranslation('users');
-  const { cache } = useApolloClient();
+  const client = useApolloClient();
   const [resendInvitations] = useResendInvitationsMutation();
   const [setStatuses] = useSetUserStatusesMutation();
 
-  // Users who already have the status are left out, so that Undo changes only the others.
-  const statusOf = (id: string) =>
-    cache.readFragment<UserStandingFragment>({
-      id: cache.identify({ __typename: 'User', id }) ?? id,
-      fragment: UserStandingFragmentDoc,
-      fragmentName: 'UserStanding',
-    })?.status;
+  const usersBefore = (ids: readonly string[]) =>
+    rowsOf<Pick<UserStandingFragment, 'id' | 'status'>>({
+      ids,
+      cached: (id) =>
+        client.cache.readFragment<UserStandingFragment>({
+          id: client.cache.identify({ __typename: 'User', id }) ?? id,
+          fragment: UserStandingFragmentDoc,
+          fragmentName: 'UserStanding',
+        }),
+      read: async (missing) => {
+        const query = UsersBeforeChangeDocument;
+        const { data } = await client.query<UsersBeforeChangeQuery>({
+          query,
+          variables: { ids: missing },
+          ...neverKept,
+        });
+        return data?.usersById ?? [];
+      },
+    });
 
-  async function set(ids: readonly string[], status: UserStatus, from: (before: UserStatus | undefined) => boolean) {
-    const wanted = ids.filter((id) => from(statusOf(id)));
+  // Users who already have the status are left out, so that Undo changes only the others. Deleted users are sent too,
+  // so that the answer gives the reason.
+  async function set(ids: readonly string[], status: UserStatus, from: (before: UserStatus) => boolean) {
+    const leftOut = (await usersBefore(ids)).filter((user) => !from(user.status)).map(({ id }) => id);
+    const wanted = ids.filter((id) => !leftOut.includes(id));
     if (wanted.length === 0) return undefined;
     const { data } = await setStatuses({ variables: { input: { status, ids: wanted } } });
     return data?.setUserStatuses;
