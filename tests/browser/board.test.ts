@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { boardSessions } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { type Child, hold } from '#tests/support/child-device.ts';
 import { demoEmail } from '#tests/support/people.ts';
@@ -89,6 +91,39 @@ test.each(rooms)(
     expect([...board.complaints, ...tablet.complaints]).toEqual([]);
   },
 );
+
+test('a duplicated tab leaves the session to the first one, which keeps the session over a reload', async () => {
+  const { db } = product.world.services;
+  const { page, complaints, context } = await product.browser.device({ width: 'desktop' });
+  await signInAt(product, page, `/classes/${room.id}`, demoEmail.Teacher);
+  await page.goto(`${product.world.url}/classes/${room.id}/present`);
+  await page.locator('.everybody').click();
+  await page.locator('.everybody-counts').waitFor();
+  await page.reload();
+  await page.locator('.everybody-counts').waitFor();
+  const running = () => db.select().from(boardSessions).where(eq(boardSessions.classId, room.id));
+  const before = await running();
+  expect(before).toHaveLength(1);
+
+  // Like "Duplicate tab", a window that a page opens begins with a copy of the page's sessionStorage.
+  const [copy] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => void window.open(window.location.href)),
+  ]);
+  await copy.locator('.board').waitFor();
+  const stored = () => copy.evaluate(() => window.sessionStorage.getItem('boardSession'));
+  await expect.poll(stored).toBeNull();
+  expect(await copy.locator('.everybody').getAttribute('aria-pressed')).toBe('false');
+  await copy.locator('.board-next').click();
+  await copy.getByRole('heading', { name: 'Blue' }).waitFor();
+  await copy.locator('.board-head > button').first().click();
+  await copy.locator('.board').waitFor({ state: 'detached' });
+  await copy.close();
+  expect(await running()).toMatchObject([{ id: before[0]?.id, contentId: before[0]?.contentId }]);
+  await page.locator('.everybody[aria-pressed=true]').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
 
 test('a tablet that follows the board stays on the check of the device and on the list of profiles', async () => {
   const { db } = product.world.services;

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { film } from '#tests/support/media-samples.ts';
 import { ownNextBuild } from '#tests/support/next-build.ts';
@@ -17,10 +18,22 @@ function tellWorklet(): void {
   new PerformanceObserver(tell).observe({ type: 'resource', buffered: true });
 }
 
+/** Waits until nothing more comes: the page would reload for a part that is not there any more. */
+async function hasAllParts(page: Page): Promise<void> {
+  let parts = 0;
+  const isQuiet = async () => {
+    const before = parts;
+    parts = await page.evaluate(() => performance.getEntriesByType('resource').length);
+    return parts === before;
+  };
+  await expect.poll(isQuiet, { interval: 2_000 }).toBe(true);
+}
+
 describe('a page that stays open while the server gets a new build', () => {
   it('records for the first time', async () => {
     const { page, context } = await speaking(product, { language: 'en', before: tellWorklet });
     await page.locator('html[data-worklet=loaded]').waitFor();
+    await hasAllParts(page);
     await next.serve();
     await speak(page);
     await deskAt(page, 'made').waitFor();
@@ -32,6 +45,7 @@ describe('a page that stays open while the server gets a new build', () => {
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('make-video')),
     );
+    await hasAllParts(page);
     await page.evaluate(() => (document.documentElement.dataset.page = 'old'));
     await next.serve();
     const buffer = await film({ seconds: 120 });

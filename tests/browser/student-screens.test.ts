@@ -5,6 +5,7 @@ import { viewports, type Device } from '#tests/support/browser.ts';
 import { childWhoMade, type Child } from '#tests/support/child-device.ts';
 import { growOld, isOld } from '#tests/support/oldest-browsers.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
+import { walkLimit } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { otherLanguage, changeLanguage } from './in-both-languages.ts';
 import { type Language, wordsOf } from './staff-walk.ts';
@@ -84,25 +85,29 @@ async function faultsOf(device: Device, shown: readonly StudentScreen[]): Promis
   return faults;
 }
 
-it('every screen of the students’ is whole, quiet, no wider than the window and easy to tap, in both languages and the oldest browsers', async () => {
-  const strangers = await product.browser.device({ width: 'phone' });
-  await growOld(strangers.context);
-  const faults = [...(await faultsOf(strangers, strangersScreens(child)))];
-  await strangers.context.close();
+it(
+  'every screen of the students’ is whole, quiet, no wider than the window and easy to tap, in both languages and the oldest browsers',
+  async () => {
+    const strangers = await product.browser.device({ width: 'phone' });
+    await growOld(strangers.context);
+    const faults = [...(await faultsOf(strangers, strangersScreens(child)))];
+    await strangers.context.close();
 
-  // Each try of the test has its own classes: a child who has agreed to follow a board is not asked again.
-  const screens = await studentScreens(product, child);
-  const device = await product.browser.device({ width: 'phone' });
-  await growOld(device.context);
-  await familyHolds(product, device, child);
-  await serveFilms(device.context, 60);
-  await serveGames(device.context);
-  await device.page.clock.install();
-  faults.push(...(await faultsOf(device, screens)));
-  expect(await isOld(device.page)).toBe(true);
-  await device.context.close();
-  expect(faults).toEqual([]);
-});
+    // Each try of the test has its own classes: a child who has agreed to follow a board is not asked again.
+    const screens = await studentScreens(product, child);
+    const device = await product.browser.device({ width: 'phone' });
+    await growOld(device.context);
+    await familyHolds(product, device, child);
+    await serveFilms(device.context, 60);
+    await serveGames(device.context);
+    await device.page.clock.install();
+    faults.push(...(await faultsOf(device, screens)));
+    expect(await isOld(device.page)).toBe(true);
+    await device.context.close();
+    expect(faults).toEqual([]);
+  },
+  walkLimit,
+);
 
 /** The fonts in which the browser sets the words of an element. */
 async function fontsOf(page: Page, selector: string): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { reachGateway } from '#tests/support/dom.ts';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signStudentToken } from '#api/domains/auth/tokens.ts';
 import { boardSessions, contents } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
@@ -61,6 +61,26 @@ describe('“Everyone here” on a child’s tablet', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await world.services.db.delete(boardSessions).where(eq(boardSessions.classId, made().room.id));
     await waitFor(() => expect(screen.queryByText('With the teacher')).toBeNull());
+  });
+
+  it('asks again when another board takes over at once, and no more when that one has ended', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => asked.mockRestore());
+    const ofStream = () =>
+      asked.mock.calls.findIndex(([, init]) => new Headers(init?.headers).get('accept') === 'text/event-stream');
+    await beginWithMia();
+    const { screen, isAt } = await visit();
+    await isAt(0);
+    await waitFor(() => expect(ofStream()).not.toBe(-1));
+    await asked.mock.results[ofStream()]?.value;
+    const ofRoom = eq(boardSessions.classId, made().room.id);
+    await world.services.db.transaction(async (tx) => {
+      await tx.delete(boardSessions).where(ofRoom);
+      await begin(tx);
+    });
+    await screen.findByRole('dialog', { name: 'Follow the teacher?' });
+    await world.services.db.delete(boardSessions).where(ofRoom);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('is a word at the end of the page for a child who does not follow', async () => {

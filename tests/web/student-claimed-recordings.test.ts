@@ -1,5 +1,6 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetDevice } from '#tests/support/child-in-jsdom.tsx';
+import type { Listener } from '#web/student/features/record/microphone.ts';
 import { createRecorder } from '#web/student/features/record/recorder.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';
@@ -8,7 +9,17 @@ import { claimRecordings, noteUnclaimed } from '#web/student/platform/sending/un
 import type { Recording } from '#web/student/platform/sending/work.ts';
 
 // Another file in this process may have left a child chosen.
-beforeEach(forgetDevice);
+beforeEach(() => {
+  forgetDevice();
+  openTab();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A new tab has an empty session; the device's store stays. */
+const openTab = () => window.sessionStorage.clear();
 
 const place = { contentHashCode: 'page', lessonHashCode: 'unit' };
 
@@ -50,4 +61,44 @@ it('the next child gets the recordings of nobody after a claim that the store fa
   await claimRecordings(outbox, 'ken');
   const owners = await outbox.select(({ id, profileId }) => (id === 'two' ? [profileId] : []));
   expect(owners.flat()).toEqual(['ken']);
+});
+
+const kept = async () => (await outbox.select(({ id }) => id)).filter((id) => id.startsWith('tab '));
+
+it('a recording of nobody is heard in its own tab alone, and is deleted when its tab must be long closed', async () => {
+  const madeAt = Date.now() - 6 * 86_400_000;
+  await outbox.keep({ ...unclaimed, id: 'tab one', madeAt });
+  noteUnclaimed('tab one');
+  expect(await recorderOf('')).toMatchObject({ step: 'made', recording: { id: 'tab one' } });
+  openTab();
+  expect((await recorderOf('')).step).toBe('ready');
+  await outbox.keep({ ...unclaimed, id: 'tab two' });
+  noteUnclaimed('tab two');
+  // The other tab may still be open.
+  expect(await recorderOf('')).toMatchObject({ step: 'made', recording: { id: 'tab two' } });
+  expect(await kept()).toEqual(['tab two', 'tab one']);
+  openTab();
+  vi.setSystemTime(Date.now() + 2 * 86_400_000);
+  expect((await recorderOf('mio')).step).toBe('ready');
+  await expect.poll(kept).toEqual([]);
+});
+
+it('a recording of nobody that the device interrupted belongs to its tab too', async () => {
+  let hear: Listener['onSamples'] = () => undefined;
+  const recorder = createRecorder({
+    place: { ...place, profileId: '' },
+    store: outbox,
+    openMicrophone: (listener) => {
+      hear = listener.onSamples;
+      return Promise.resolve({ rate: 16_000 });
+    },
+  });
+  vi.useFakeTimers();
+  await recorder.start();
+  hear(new Float32Array(1600));
+  await vi.advanceTimersByTimeAsync(3000);
+  vi.useRealTimers();
+  hear(new Float32Array(5 * 16_000));
+  // The tab is loaded again before the child stops.
+  expect(await recorderOf('')).toMatchObject({ step: 'made', earlier: true, recording: { seconds: 5 } });
 });

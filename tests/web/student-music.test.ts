@@ -6,10 +6,14 @@ import { hasMusic } from '#web/student/platform/sounds/page-sounds.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const page = { path: '/student/content/c1', hasMusic: true };
+const nextPage = { ...page, path: '/student/content/c2' };
+const list = { path: '/student/unit-list', hasMusic: false };
+
 function onPageAfterTap() {
   let playing = false;
   const music = createMusic({ start: () => (playing = true), stop: () => (playing = false) });
-  music.setMusicPage(true);
+  music.showPage(page);
   const before = playing;
   music.tap();
   return { music, before, isPlaying: () => playing };
@@ -32,11 +36,11 @@ describe('the music behind the pages', () => {
   it('plays after a tap on its pages alone', () => {
     const { before, isPlaying, music } = onPageAfterTap();
     expect([before, isPlaying()]).toEqual([false, true]);
-    music.setMusicPage(false);
+    music.showPage(list);
     expect(isPlaying()).toBe(false);
     music.tap();
     expect(isPlaying()).toBe(false);
-    music.setMusicPage(true);
+    music.showPage(page);
     expect(isPlaying()).toBe(false);
   });
 
@@ -56,7 +60,9 @@ describe('the music behind the pages', () => {
     music.tap();
     vi.advanceTimersByTime(60_000);
     expect(isPlaying()).toBe(false);
-    music.setMusicPage(true);
+    music.showPage(page);
+    expect(isPlaying()).toBe(false);
+    music.showPage(nextPage);
     expect(isPlaying()).toBe(true);
   });
 
@@ -69,8 +75,8 @@ describe('the music behind the pages', () => {
     music.fail();
     music.tap();
     expect(isPlaying()).toBe(false);
-    music.setMusicPage(false);
-    music.setMusicPage(true);
+    music.showPage(list);
+    music.showPage(page);
     music.tap();
     expect(isPlaying()).toBe(true);
   });

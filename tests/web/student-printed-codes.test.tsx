@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
+import { networkPatience } from '#web/student/platform/apollo/stored-answers-link.ts';
 
 const world = keptWorld();
 beforeAll(() => {
@@ -55,7 +56,15 @@ describe('a scanned code that opens something else', () => {
 });
 
 describe('a scanned code when nobody can say what it opens', () => {
-  it('opens its own page, which the device may have', async () => {
+  it.each([
+    ['cannot be reached', () => Promise.reject(new TypeError('no network'))],
+    ['never answers', () => new Promise<never>(() => undefined)],
+  ])('opens its own page, which the device may have, where the network %s', async (_, answer) => {
+    const wait = globalThis.setTimeout;
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    // The page’s patience ends soon.
+    timers.mockImplementation((run: () => void, after?: number) => wait(run, after === networkPatience ? 50 : after));
+    onTestFinished(() => timers.mockRestore());
     const { db } = world.services;
     const { id: textbookId } = await makeTextBook(db);
     const { id: lessonId } = await makeLesson(db, { textbookId, position: 0 });
@@ -63,9 +72,7 @@ describe('a scanned code when nobody can say what it opens', () => {
     const send = globalThis.fetch;
     const requests = vi
       .spyOn(globalThis, 'fetch')
-      .mockImplementation((...request) =>
-        asksTheWay(request) ? Promise.reject(new TypeError('no network')) : send(...request),
-      );
+      .mockImplementation((...request) => (asksTheWay(request) ? answer() : send(...request)));
     onTestFinished(() => requests.mockRestore());
     const { screen } = await renderRoute({ world, path: `/student/content/${hashCode}` });
     await screen.findByRole('heading', { name: 'Green' });

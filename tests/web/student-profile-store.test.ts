@@ -90,7 +90,10 @@ describe('the profiles of a device', () => {
     store.add(mia);
     store.add(ken);
     store.setInfo(infoOf(ken));
-    expect(store.getState()).toMatchObject({ profiles: [mia, ken], hasProfiles: true, info: { id: 'p2' } });
+    const kept = { profiles: [mia, ken], hasProfiles: true, info: { id: 'p2' } };
+    expect(store.getState()).toMatchObject(kept);
+    expect(store.onRestored()).toBe(false);
+    expect(store.getState()).toMatchObject(kept);
   });
 });
 
@@ -146,6 +149,24 @@ describe('the active profile', () => {
     store.setInfo(infoOf(ken));
     expect(sessionKey()).toMatch(uuid);
     expect(sessionKey()).not.toBe(first);
+  });
+
+  it('is the child who was chosen while the page was in the back/forward cache', () => {
+    const store = openStore();
+    store.add(mia);
+    store.setInfo(infoOf(mia));
+    const seen: unknown[] = [];
+    store.subscribe(() => seen.push(store.getState().info?.id));
+    expect(store.onRestored()).toBe(false);
+    // The next document of the same tab.
+    const next = openStore();
+    next.add(ken);
+    next.setInfo(infoOf(ken));
+    expect(store.onRestored()).toBe(true);
+    expect(store.getState()).toMatchObject({ info: { id: 'p2' }, profiles: [mia, ken] });
+    next.setInfo(null);
+    expect(store.onRestored()).toBe(true);
+    expect(seen).toEqual(['p1', 'p2', undefined]);
   });
 
   it('is nobody when its profile is not on the device any more', () => {

@@ -108,6 +108,13 @@ const postsOf = (profileId: string) =>
     .from(communityPosts)
     .where(eq(communityPosts.profileId, profileId));
 
+/** The recording as the device keeps it between the upload and the server's last word. */
+async function received({ room, profile: { token }, recording }: Speaker): Promise<Recording> {
+  const work = { ...recording, classHashCode: room.classHashCode };
+  const { signal } = new AbortController();
+  return { ...work, requestId: await postWork({ work, token, onProgress: () => undefined, signal }) };
+}
+
 const refused = 'Show your class code again, then send. Or ask your teacher.';
 
 describe('a recording that was sent by a code that was replaced before it arrived', () => {
@@ -198,6 +205,7 @@ describe('a recording of a child whose token has ended', () => {
     const shown = await openPage(withEnded(speaker), speaker.recording);
     await shown.press('Send');
     await shown.screen.findByText(refused);
+    expect(shown.screen.queryByRole('button', { name: 'Delete' })).not.toBeNull();
     act(() => profileStore.add(speaker.profile));
     await shown.sendFromList();
     await arrivedOnce(speaker);
@@ -206,15 +214,10 @@ describe('a recording of a child whose token has ended', () => {
   it('is not sent twice when the server had received it already', async () => {
     takeForms();
     const speaker = await aSpeaker();
-    const { room, profile, recording } = speaker;
-    const requestId = await postWork({
-      work: { ...recording, classHashCode: room.classHashCode },
-      token: profile.token,
-      onProgress: () => undefined,
-      signal: new AbortController().signal,
-    });
-    const shown = await openPage(withEnded(speaker), { ...recording, classHashCode: room.classHashCode, requestId });
+    const shown = await openPage(withEnded(speaker), await received(speaker));
     await shown.screen.findByText(refused);
+    // It will be on the wall, so that deleting it here would be no deletion.
+    expect(shown.screen.queryByRole('button', { name: 'Delete' })).toBeNull();
     act(() => profileStore.add(speaker.profile));
     await shown.sendFromList();
     await arrivedOnce(speaker);

@@ -67,7 +67,7 @@ describe('what waits to be sent', () => {
     post.mockRejectedValue(new TypeError('no network'));
     await sender.send(picture);
     await settled();
-    expect(state()).toEqual({ step: 'waiting', words: 'sendOffline' });
+    expect(state()).toEqual({ step: 'waiting', words: 'sendOffline', received: false });
     await pass(4000);
     await pass(8000);
     expect(post).toHaveBeenCalledTimes(3);
@@ -94,7 +94,7 @@ describe('what waits to be sent', () => {
     follow.mockResolvedValueOnce({ kind: 'rejected', messageKey: null });
     await sender.send(picture);
     await settled();
-    expect(state()).toEqual({ step: 'waiting', words: 'sendFailed' });
+    expect(state()).toEqual({ step: 'waiting', words: 'sendFailed', received: false });
     sender.now();
     await pass(600_000);
     expect(post).toHaveBeenCalledTimes(1);
@@ -111,7 +111,7 @@ describe('what waits to be sent', () => {
     await store.keep({ ...picture, id: 'other', classHashCode: null });
     await sender.send(picture);
     await settled();
-    expect(state()).toEqual({ step: 'waiting', words: 'sendNotYourClass' });
+    expect(state()).toEqual({ step: 'waiting', words: 'sendNotYourClass', received: false });
     expect(post).not.toHaveBeenCalled();
     tokens.hana = 'new';
     await sender.again('work');

@@ -1,11 +1,12 @@
 import '#tests/support/dom.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signStudentToken } from '#api/domains/auth/tokens.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { ChildGuard } from '#schema/rest/enumerations.ts';
 import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { holdRequests } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';
@@ -18,19 +19,6 @@ beforeAll(showDialogs);
 beforeEach(forgetDevice);
 
 type Shown = Awaited<ReturnType<typeof renderRoute>>;
-
-/** Holds each request of an operation until the test lets it go. */
-function hold(operation: string) {
-  const send = globalThis.fetch;
-  const held: (() => void)[] = [];
-  const slow = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
-    if (JSON.stringify(sent).includes(operation)) await new Promise<void>((resolve) => held.push(resolve));
-    return send(...sent);
-  });
-  onTestFinished(() => slow.mockRestore());
-  const isSent = (count: number) => waitFor(() => expect(held).toHaveLength(count));
-  return { held, isSent, letGo: (at: number) => held[at]?.() };
-}
 
 /** A class of three children, of whom Bea has a profile on the device. */
 async function classroom(childGuard: ChildGuard) {
@@ -74,7 +62,7 @@ const close = async ({ screen, user }: Shown) =>
 describe('the tablet stays the child’s that was chosen last', () => {
   it('when the answer for an earlier tile comes late', async () => {
     const shown = await classroom(ChildGuard.NONE);
-    const { isSent, letGo } = hold('TakeProfile');
+    const { isSent, letGo } = holdRequests('TakeProfile');
     await shown.press('Ann');
     await isSent(1);
     await shown.press('Bea');
@@ -86,7 +74,7 @@ describe('the tablet stays the child’s that was chosen last', () => {
 
   it('when both tiles need an answer', async () => {
     const shown = await classroom(ChildGuard.NONE);
-    const { isSent, letGo } = hold('TakeProfile');
+    const { isSent, letGo } = holdRequests('TakeProfile');
     await shown.press('Ann');
     await isSent(1);
     await shown.press('Cid');
@@ -100,7 +88,7 @@ describe('the tablet stays the child’s that was chosen last', () => {
 
   it('when the answer for three animals comes after their sheet was closed', async () => {
     const shown = await classroom(ChildGuard.PICTURES);
-    const { isSent, letGo } = hold('TakeProfile');
+    const { isSent, letGo } = holdRequests('TakeProfile');
     await shown.press('Ann');
     await showAnimals(shown, 'Ann');
     await isSent(1);
@@ -119,7 +107,7 @@ describe('the tablet stays the child’s that was chosen last', () => {
 
   it('when the next child shows its animals before the answer for the first one', async () => {
     const shown = await classroom(ChildGuard.PICTURES);
-    const { isSent, letGo } = hold('TakeProfile');
+    const { isSent, letGo } = holdRequests('TakeProfile');
     await shown.press('Ann');
     await showAnimals(shown, 'Ann');
     await isSent(1);
@@ -137,7 +125,7 @@ describe('the tablet stays the child’s that was chosen last', () => {
 
   it('when the answer for a new name comes after its sheet was closed, and the name is made once', async () => {
     const shown = await classroom(ChildGuard.NONE);
-    const { held, isSent, letGo } = hold('CreateStudent');
+    const { held, isSent, letGo } = holdRequests('CreateStudent');
     await shown.user.click(await shown.screen.findByRole('button', { name: 'Someone new' }));
     const sheet = within(await shown.screen.findByRole('dialog'));
     await shown.user.type(sheet.getByLabelText('Your name'), 'Dan');
@@ -154,7 +142,7 @@ describe('the tablet stays the child’s that was chosen last', () => {
 
   it('when another page is loading before the answer', async () => {
     const shown = await classroom(ChildGuard.NONE);
-    const { isSent, letGo } = hold('TakeProfile');
+    const { isSent, letGo } = holdRequests('TakeProfile');
     await shown.press('Ann');
     await isSent(1);
     const pending: (() => void)[] = [];
@@ -171,7 +159,7 @@ describe('the tablet stays the child’s that was chosen last', () => {
 
   it('when a card’s page was left before the answer, also for the next new tab', async () => {
     const shown = await classroom(ChildGuard.CARD);
-    const { isSent, letGo } = hold('TakeCard');
+    const { isSent, letGo } = holdRequests('TakeCard');
     await act(() => shown.router.navigate(`/student/card#${shown.ann.cardCode}`));
     await isSent(1);
     await act(() => shown.router.navigate(-1));
@@ -187,7 +175,7 @@ describe('the tablet stays the child’s that was chosen last', () => {
 it('a typed code opens nothing once a child was chosen', async () => {
   const { screen, user, router } = await renderRoute({ world, path: '/student/profiles' });
   act(() => profileStore.add({ id: newId(), name: 'Bea', animal: 'owl', token: 'none', classIds: [], place: null }));
-  const { held, isSent, letGo } = hold('TypedCode');
+  const { held, isSent, letGo } = holdRequests('TypedCode');
   await user.type(await screen.findByLabelText('Book code or class code'), 'hello1');
   const open = screen.getByRole('button', { name: 'Explore the book' });
   await user.click(open);
@@ -209,7 +197,7 @@ it('a typed code opens nothing once a child was chosen', async () => {
 
 it('the animals that a child shows after “Start over” count, not the earlier ones', async () => {
   const shown = await classroom(ChildGuard.PICTURES);
-  const { isSent, letGo } = hold('TakeProfile');
+  const { isSent, letGo } = holdRequests('TakeProfile');
   await shown.press('Ann');
   await showAnimals(shown, 'Ann', ['Dog', 'Dog', 'Dog']);
   await isSent(1);
@@ -239,7 +227,7 @@ it('a child of one of several classes is in its own class after its animals', as
 
 it('a child that taps its tile twice is asked for once, and is in its class', async () => {
   const shown = await classroom(ChildGuard.NONE);
-  const { held, isSent, letGo } = hold('TakeProfile');
+  const { held, isSent, letGo } = holdRequests('TakeProfile');
   await shown.press('Ann');
   await shown.press('Ann');
   await isSent(1);

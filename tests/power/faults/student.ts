@@ -5,8 +5,8 @@ export const studentFaults: readonly Fault[] = [
   {
     name: 'a recording that is sent twice',
     file: 'web/student/platform/sending/sender.ts',
-    find: 'work.requestId ?? (await enqueue(() => send(id, { token, classHashCode }, signal)))',
-    replace: 'await enqueue(() => send(id, { token, classHashCode }, signal))',
+    find: 'requestId ??= await enqueue(() => send(id, { token, classHashCode }, signal));',
+    replace: 'requestId = await enqueue(() => send(id, { token, classHashCode }, signal));',
     tests: ['tests/web/student-sender*'],
   },
   {

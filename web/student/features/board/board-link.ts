@@ -1,4 +1,5 @@
 import { isRecord } from '#web/shared/storage.ts';
+import { singleFlight } from '#web/shared/single-flight.ts';
 import type { FollowBoardInput } from './board.lazy.generated.ts';
 import { bearer } from '#web/student/platform/apollo/student-client.ts';
 import { boardPath, readStream } from './board-stream.ts';
@@ -58,8 +59,6 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stream: AbortController | undefined;
   let isOpen = false;
-  let isSending = false;
-  let isUnsent = false;
   let pause = times.again;
 
   function change(next: Partial<BoardState>): void {
@@ -104,6 +103,7 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
     if (ends.signal.aborted) return;
     change({ page, isFollowing, isAsked: !isFollowing && !declined.has(page.id) });
     if (isFollowing) begin();
+    else wait();
   }
 
   /** Whether the child has agreed already, on this tablet or another one. */
@@ -157,19 +157,12 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
     isOpen = false;
   }
 
-  /** Sends the latest report, one at a time (single flight): an older one that arrives last would undo a newer one. */
-  async function sendReport(): Promise<void> {
-    isUnsent = true;
-    if (isSending) return;
-    isSending = true;
-    while (isUnsent) {
-      isUnsent = false;
-      const { page, isFollowing } = state;
-      if (!page || document.hidden || ends.signal.aborted) continue;
-      await send({ ...latest, classHashCode, sessionId: page.id, isFollowing }).catch(() => undefined);
-    }
-    isSending = false;
-  }
+  // An older report that arrives last would undo a newer one.
+  const { run: sendReport } = singleFlight(async () => {
+    const { page, isFollowing } = state;
+    if (!page || document.hidden || ends.signal.aborted) return;
+    await send({ ...latest, classHashCode, sessionId: page.id, isFollowing }).catch(() => undefined);
+  });
 
   const onSeen = () => {
     stop();

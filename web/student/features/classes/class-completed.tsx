@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '#web/shared/paths.ts';
 import { ClassParade } from '#web/student/ui/art/class-parade.tsx';
@@ -5,6 +6,7 @@ import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import { MessagePage } from '#web/student/ui/frame/message-page.tsx';
 import { isRecord } from '#web/shared/storage.ts';
+import { noteEndedClass } from '#web/student/platform/ended-classes.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 
@@ -13,6 +15,7 @@ export function Component() {
   const { t } = useWords();
   const state: unknown = useLocation().state;
   const ended = isRecord(state) && typeof state.class === 'string' ? state.class : undefined;
+  useEffect(() => void (ended !== undefined && noteEndedClass(ended)), [ended]);
   const isChosen = activeProfile(useStudent()) !== null;
   const book = isRecord(state) && typeof state.book === 'string' ? state.book : undefined;
   return (

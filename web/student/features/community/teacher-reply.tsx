@@ -19,7 +19,7 @@ export function TeacherReply({ post, opened = false }: TeacherReplyProps) {
   const { t } = useWords();
   const { replies } = post;
   const isNew = replies.some(({ seen }) => !seen);
-  useSeen(opened && isNew ? post.id : null);
+  useSeen(opened && isNew ? post.id : null, replies.map(({ createdAt }) => createdAt).join());
   if (replies.length === 0) return null;
   return (
     <section className="teacher-reply" data-new={isNew || undefined} aria-label={plain(t('teacherReply'))}>
@@ -42,12 +42,15 @@ export function TeacherReply({ post, opened = false }: TeacherReplyProps) {
   );
 }
 
-/** Reports once to the server that the child has opened the work. After a failure, the next visit reports again. */
-function useSeen(id: string | null): void {
+/**
+ * Reports once to the server that the child has opened the work, with the shown replies: another one may have come since
+ * the wall was loaded. After a failure, the next visit reports again.
+ */
+function useSeen(id: string | null, shown: string): void {
   const [markSeen] = useMarkRepliesSeenMutation();
   useEffect(() => {
-    if (id !== null) markSeen({ variables: { id } }).catch(() => undefined);
-  }, [id, markSeen]);
+    if (id !== null) markSeen({ variables: { id, shown: shown.split(',') } }).catch(() => undefined);
+  }, [id, shown, markSeen]);
 }
 
 function TeacherVoice({ url }: { readonly url: string }) {

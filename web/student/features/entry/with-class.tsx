@@ -1,8 +1,10 @@
 import { activeProfile, profileStore, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
 import { paths } from '#web/shared/paths.ts';
+import { noteEndedClass } from '#web/student/platform/ended-classes.ts';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
 import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { useJoinClassMutation, type ClassOfChildFragment } from '#web/student/operations.generated.ts';
@@ -30,6 +32,7 @@ export function WithClass<Data extends { readonly studentClass: Masked<ClassOfCh
   // Renders a page with many pictures in slices, so that a tap never waits for it.
   const data = useDeferredValue(arrived);
   const retry = useRetry(refetch);
+  useNoteGone(error);
   if (!data) {
     const unknown = { title: t('unknownClassTitle'), text: t('unknownClassText') };
     return error ? <ProblemPage {...{ error, retry, unknown }} back={paths.profiles()} /> : <LoadingPage back={back} />;
@@ -42,6 +45,15 @@ export function WithClass<Data extends { readonly studentClass: Masked<ClassOfCh
       {children(data, retry)}
     </>
   );
+}
+
+/** Notes the class of the address when there is no such class. */
+function useNoteGone(error: unknown): void {
+  const { classHashCode } = useParams();
+  const [query] = useSearchParams();
+  const code = classHashCode ?? query.get('class');
+  const isGone = error !== undefined && problemOf(error).status === 404;
+  useEffect(() => void (isGone && code !== null && noteEndedClass(code)), [isGone, code]);
 }
 
 interface CompletedClass {

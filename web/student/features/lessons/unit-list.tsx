@@ -15,6 +15,7 @@ import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { useScanCount } from '#web/student/platform/usage/scan-count.ts';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useWhere, homePath, type Where } from '#web/student/platform/place.ts';
+import { isEndedClass } from '#web/student/platform/ended-classes.ts';
 import { activeProfile, useStudent, profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import './unit-list.css';
 
@@ -63,6 +64,9 @@ export function BookUnits({ book }: { readonly book: string }) {
     if (!found) return;
     const { hashCode, id, name } = found;
     rememberLastBook({ hashCode, name });
+    const { place } = activeProfile() ?? {};
+    // The child's class has the same book, and its wall and its other children besides.
+    if (place && place.classId !== null && place.textBookId === id && !isEndedClass(place.hashCode)) return;
     profileStore.enter({ hashCode, textBookId: id, textBookName: name, classId: null, className: null });
   }, [found]);
 

@@ -7,18 +7,21 @@ interface ZoomToolsProps {
   readonly steps: { readonly grow: (() => void) | undefined; readonly shrink: (() => void) | undefined };
 }
 
-/** Zoom buttons, since small children may not manage a two-finger gesture. */
+/**
+ * Zoom buttons, since small children may not manage a two-finger gesture. At the last step the button keeps the focus, so
+ * that the arrow keys go on moving the page.
+ */
 export function ZoomTools({ steps }: ZoomToolsProps) {
   const { t } = useWords();
   return (
     <div className="zoom-tools" role="group" aria-label={plain(t('zoomTools'))}>
-      <button type="button" className="button button-small" disabled={!steps.shrink} onClick={steps.shrink}>
+      <button type="button" className="button button-small" aria-disabled={!steps.shrink} onClick={steps.shrink}>
         <Icon name="zoom-out" size={34} />
         <span>
           <Words text={t('zoomOut')} />
         </span>
       </button>
-      <button type="button" className="button button-small" disabled={!steps.grow} onClick={steps.grow}>
+      <button type="button" className="button button-small" aria-disabled={!steps.grow} onClick={steps.grow}>
         <Icon name="zoom-in" size={34} />
         <span>
           <Words text={t('zoomIn')} />

@@ -23,7 +23,7 @@ export function DraftPanel({ state: { work, earlier }, posting, classHashCode, u
   const { facts, change } = useDraftFacts(work.id);
   const { title } = facts;
   const state = useSendState(work.id);
-  // Only the child leaves an unsent work.
+  // While the work is unsent, the board must not take the child away from it.
   useWorkInHand(state === undefined);
   const { again } = posting;
   useDeletion(state, again);

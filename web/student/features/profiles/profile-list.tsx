@@ -14,7 +14,7 @@ import { BookCorner } from '#web/student/features/profiles/codes/book-corner.tsx
 import { useHandOver } from '#web/student/platform/profiles/hand-over.ts';
 import { Faces, LocalTiles, ProfileTiles } from '#web/student/features/profiles/tiles/profile-tiles.tsx';
 import { profileStore, activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
-import { infoOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { classPlaceOf, infoOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { useChoice } from './use-choice.ts';
 import { useRestoredProfiles } from './use-restored-profiles.ts';
 import './profile-list.css';
@@ -35,8 +35,13 @@ const AddProfile = lazy(async () => ({
   default: (await import('#web/student/features/profiles/add/add-profile.tsx')).AddProfile,
 }));
 
-const classOf = (profile: Profile | undefined): string | null =>
-  profile?.place && profile.place.classId !== null ? profile.place.hashCode : null;
+const classOf = (profile: Profile | undefined): string | null => (profile && classPlaceOf(profile)?.hashCode) ?? null;
+
+/** The first class of the children who must show their animals again. */
+const guardedClass = (profiles: readonly Profile[]): string | null =>
+  profiles
+    .filter(({ asksPictures }) => asksPictures)
+    .reduce<string | null>((found, one) => found ?? classOf(one), null);
 
 type Over = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly profile: Profile } | null;
 
@@ -80,7 +85,7 @@ export function Component() {
   const recent = (student.info ?? student.previousInfo)?.id;
   const before = student.profiles.find(({ id }) => id === recent);
   // Without a class in the address, the class of the previous child, else of a child who must show animals again.
-  const listed = classHashCode ?? classOf(before) ?? classOf(student.profiles.find((one) => one.asksPictures));
+  const listed = classHashCode ?? classOf(before) ?? guardedClass(student.profiles);
   const choosing = {
     classHashCode: listed ?? '',
     profiles: student.profiles,

@@ -1,5 +1,10 @@
 import { randomUuid } from '#web/shared/random-uuid.ts';
-import { claimRecordings, noteUnclaimed } from '#web/student/platform/sending/unclaimed.ts';
+import {
+  claimRecordings,
+  isAbandoned,
+  isUnclaimedHere,
+  noteUnclaimed,
+} from '#web/student/platform/sending/unclaimed.ts';
 import type { WorkStore } from '#web/student/platform/sending/work-store.ts';
 import type { Listener, Microphone } from './microphone.ts';
 import { ownOf, type Recording, type RecordingPlace, type RecordedSound } from '#web/student/platform/sending/work.ts';
@@ -74,6 +79,12 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
     stuck: null,
   });
 
+  /** Notes a recording of nobody at its first save, so that its tab finds the recording after an interruption. */
+  function keep(recording: Recording): void {
+    if (place.profileId === '') noteUnclaimed(recording.id);
+    void store.keep(recording);
+  }
+
   function hear(samples: Float32Array): void {
     // The microphone delivers samples. Samples before the child is told to speak are dropped.
     if (state.step === 'asking') return begin();
@@ -85,7 +96,7 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
     if (seconds !== state.seconds) change({ step: 'recording', seconds });
     if (seconds >= storedAt + keepEvery) {
       storedAt = seconds;
-      void store.keep(recordingOf(take.soFar()));
+      keep(recordingOf(take.soFar()));
     }
     if (take.isFull()) finish();
   }
@@ -119,8 +130,7 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
     if (endedStep !== 'recording') return;
     if (!sound) return change({ step: 'too-short', back: replaced !== undefined });
     const recording = recordingOf(sound);
-    void store.keep(recording);
-    if (place.profileId === '') noteUnclaimed(recording.id);
+    keep(recording);
     // A recording that waits for the wall stays beside the new one.
     if (replaced) void store.removeUnlessWaiting(replaced.id);
     replaced = undefined;
@@ -171,10 +181,12 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
     async open(): Promise<void> {
       if (place.profileId !== '') await claimRecordings(store, place.profileId);
       const kept = (await store.select((work) => (work.kind === 'record' ? [work] : []))).flat();
-      const own = ownOf(kept, place);
+      // Another tab's recording by nobody may be another child's voice.
+      const own = ownOf(kept, place).filter(({ id }) => place.profileId !== '' || isUnclaimedHere(id));
       const recording = own.at(-1);
       // An interrupted visit may have left a recording that was to be replaced.
-      for (const { id } of own.slice(0, -1)) void store.removeUnlessWaiting(id);
+      const abandoned = kept.filter(isAbandoned);
+      for (const { id } of [...own.slice(0, -1), ...abandoned]) void store.removeUnlessWaiting(id);
       if (recording && state.step === 'ready') change({ step: 'made', recording, earlier: true });
     },
 

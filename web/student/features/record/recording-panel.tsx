@@ -7,6 +7,7 @@ import { Words } from '#web/student/ui/text/words.tsx';
 import type { Recorder } from './recorder.ts';
 import { useSendState } from '#web/student/platform/sending/outbox.ts';
 import { canResend } from '#web/student/platform/sending/send-problem.ts';
+import { isReceived } from '#web/student/platform/sending/sender.ts';
 import { isWaiting, type Recording } from '#web/student/platform/sending/work.ts';
 import { useRecordWords } from './recorder-message.tsx';
 import { PracticeOnly, SendPanel, useClassOf } from './send-panel.tsx';
@@ -26,6 +27,7 @@ export function DraftPanel({ recorder, recording, content, where, start }: Draft
   const [asks, setAsks] = useState(false);
   const state = useSendState(recording.id);
   const waits = state?.step === 'waiting' ? canResend(state.words) : state !== undefined || isWaiting(recording);
+  const received = isReceived(recording, state);
 
   const others = (
     <div className="record-others">
@@ -35,12 +37,14 @@ export function DraftPanel({ recorder, recording, content, where, start }: Draft
           <Words text={t(waits ? 'recordOneMore' : 'recordAgain')} />
         </span>
       </button>
-      <button type="button" className="button" onClick={() => setAsks(true)}>
-        <Icon name="trash" size={34} />
-        <span>
-          <Words text={t('takeAway')} />
-        </span>
-      </button>
+      {!received && (
+        <button type="button" className="button" onClick={() => setAsks(true)}>
+          <Icon name="trash" size={34} />
+          <span>
+            <Words text={t('takeAway')} />
+          </span>
+        </button>
+      )}
     </div>
   );
   return (
@@ -50,7 +54,7 @@ export function DraftPanel({ recorder, recording, content, where, start }: Draft
       ) : (
         <SendPanel {...{ recorder, recording, classHashCode }}>{others}</SendPanel>
       )}
-      {asks && (
+      {asks && !received && (
         <Sheet title={t('takeAwayTitle')} onClose={() => setAsks(false)}>
           <div className="record-others">
             <button type="button" className="button" onClick={() => setAsks(false)}>

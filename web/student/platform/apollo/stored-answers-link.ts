@@ -3,8 +3,8 @@ import { Observable } from 'rxjs';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { storedAnswer, storeAnswer, storedKey } from './stored-answers.ts';
 
-/** Milliseconds before a stored answer replaces a network that does not respond. */
-const patience = 6_000;
+/** Milliseconds before what the device has stored replaces a network that does not respond. */
+export const networkPatience = 6_000;
 
 /** Answers from the device's store when the network is unavailable. `profileId` returns the caller. */
 export const createStoredAnswersLink = (profileId: () => string | undefined): ApolloLink =>
@@ -26,7 +26,7 @@ export const createStoredAnswersLink = (profileId: () => string | undefined): Ap
         },
         complete: () => observer.complete(),
       });
-      const slow = setTimeout(() => void storedAnswer(name).then((found) => found && standIn(found)), patience);
+      const slow = setTimeout(() => void storedAnswer(name).then((found) => found && standIn(found)), networkPatience);
       return () => {
         clearTimeout(slow);
         network.unsubscribe();

@@ -14,11 +14,18 @@ import { previewToken } from '#web/student/platform/preview.ts';
 /** The header with which an operation acts as a profile. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
+interface StudentContext {
+  readonly headers?: Record<string, string>;
+  /** The operation is not the active profile's. */
+  readonly asNobody?: boolean;
+}
+
 const asActiveProfile = new ApolloLink((operation, forward) => {
-  const token = previewToken() ?? activeProfile()?.token;
+  const { asNobody = false } = operation.getContext() as StudentContext;
+  const token = previewToken() ?? (asNobody ? undefined : activeProfile()?.token);
   // An operation with its own authorization header keeps it.
   if (token !== undefined)
-    operation.setContext(({ headers }: { headers?: Record<string, string> }) => ({
+    operation.setContext(({ headers }: StudentContext) => ({
       headers: { ...bearer(token), ...headers },
     }));
   return forward(operation);

@@ -7,7 +7,15 @@ import {
   writeStored,
   isRecord,
 } from '#web/shared/storage.ts';
-import { infoOf, parseInfo, parseProfiles, type Place, type Profile, type StudentInfo } from './stored-profile.ts';
+import {
+  classPlaceOf,
+  infoOf,
+  parseInfo,
+  parseProfiles,
+  type Place,
+  type Profile,
+  type StudentInfo,
+} from './stored-profile.ts';
 
 /** The student state of section 3. Each change makes a new object. */
 export interface StudentState {
@@ -33,6 +41,7 @@ export const cardKey = 'card';
 export function createProfileStore({ local, session }: Storages) {
   const listeners = new Set<() => void>();
   let listIsStored = true;
+  let infoIsStored = true;
   let state = fromStorage();
 
   function fromStorage(): StudentState {
@@ -73,7 +82,7 @@ export function createProfileStore({ local, session }: Storages) {
     const card = readStored(local, cardKey);
     if (isRecord(card) && parseInfo(card.info)?.id !== info?.id) writeStored(local, cardKey, null);
     const previousInfo = info === null ? (state.info ?? state.previousInfo) : state.previousInfo;
-    writeStored(session, activeKey, { info, previousInfo });
+    infoIsStored = writeStored(session, activeKey, { info, previousInfo });
     change({ ...state, info, previousInfo });
   }
 
@@ -104,11 +113,14 @@ export function createProfileStore({ local, session }: Storages) {
     enter(place: Place): void {
       if (state.info === null) return;
       const { id } = state.info;
-      editProfile(id, (profile) => {
-        const { place: before, classIds } = profile;
+      editProfile(id, ({ lastClass, ...profile }) => {
+        const { classIds } = profile;
+        const before = classPlaceOf({ ...profile, ...(lastClass && { lastClass }) });
         // After a change of the class's code the profile joins again: the server keeps its old code until then.
         const isNew = before?.classId === place.classId && before.hashCode !== place.hashCode;
-        return { ...profile, place, classIds: isNew ? classIds.filter((one) => one !== place.classId) : classIds };
+        const kept = place.classId === null && before !== null ? { lastClass: before } : {};
+        const joined = isNew ? classIds.filter((one) => one !== place.classId) : classIds;
+        return { ...profile, ...kept, place, classIds: joined };
       });
       setInfo(infoOf({ id, place }));
     },
@@ -124,11 +136,23 @@ export function createProfileStore({ local, session }: Storages) {
       change({ ...state, profiles, hasProfiles: profiles.length > 0 });
       if (state.info && !profiles.some(({ id }) => id === state.info?.id)) setInfo(null);
     },
+
+    /** Reads what changed while the page was in the back/forward cache. Returns true if the tab has another child now. */
+    onRestored(): boolean {
+      if (!listIsStored || !infoIsStored) return false;
+      const before = state.info?.id;
+      change(fromStorage());
+      return state.info?.id !== before;
+    },
   };
 }
 
 export const profileStore = createProfileStore({ local: localStorage, session: sessionStorage });
 window.addEventListener('storage', (event) => profileStore.onStorage(event));
+window.addEventListener('pageshow', ({ persisted }) => {
+  // The page still shows what belongs to the child of before.
+  if (persisted && profileStore.onRestored()) window.location.reload();
+});
 
 /** The student state; the component renders again when it changes. */
 export function useStudent(): StudentState {

@@ -31,7 +31,13 @@ export interface Profile {
   readonly classIds: readonly string[];
   /** The place that opens when the profile is chosen. */
   readonly place: Place | null;
+  /** The child's class while the place is a book alone. */
+  readonly lastClass?: Place;
 }
+
+/** The child's current class, or the class before it opened a book alone. */
+export const classPlaceOf = ({ place, lastClass }: Pick<Profile, 'place' | 'lastClass'>): Place | null =>
+  place !== null && place.classId !== null ? place : (lastClass ?? null);
 
 /** The info of a profile that becomes active at its last place. */
 export function infoOf({ id, place }: Pick<Profile, 'id' | 'place'>): StudentInfo {
@@ -53,7 +59,9 @@ function parseProfile(stored: unknown): Profile | null {
   if (!isText(id) || !isText(name) || !isText(token) || animal === undefined) return null;
   const classIds = Array.isArray(stored.classIds) ? stored.classIds.filter(isText) : [];
   const guard = stored.isTaken === true ? { isTaken: true, asksPictures: stored.asksPictures === true } : {};
-  return { id, name, animal, token, ...guard, classIds, place: parsePlace(stored.place) };
+  const lastClass = parsePlace(stored.lastClass);
+  const place = { place: parsePlace(stored.place), ...(lastClass && { lastClass }) };
+  return { id, name, animal, token, ...guard, classIds, ...place };
 }
 
 function parsePlace(stored: unknown): Place | null {

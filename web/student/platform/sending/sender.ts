@@ -12,8 +12,13 @@ export type SendState =
   | { readonly step: 'sending'; readonly share: number }
   /** The server has received the work and processes it. */
   | { readonly step: 'preparing' }
-  | { readonly step: 'waiting'; readonly words: SendProblem }
+  /** `received`: the server has the file, and the wall will show it. */
+  | { readonly step: 'waiting'; readonly words: SendProblem; readonly received: boolean }
   | { readonly step: 'arrived'; readonly shown: boolean };
+
+/** Whether the server has the work: deleting it here would not keep it from the wall. The page's copy may be older. */
+export const isReceived = ({ requestId }: Pick<Work, 'requestId'>, state: SendState | undefined): boolean =>
+  state?.step === 'waiting' ? state.received : state?.step === 'preparing' || requestId !== null;
 
 type Owner = Pick<Profile, 'token' | 'place'>;
 
@@ -106,7 +111,7 @@ export function createSender({ store, ownerOf, post, follow, exclusively }: Send
     for (const work of works) {
       if (!isSent(work) || running.has(work.id)) continue;
       if (work.stuck === null) void attempt(work.id);
-      else change(work.id, { step: 'waiting', words: work.stuck });
+      else change(work.id, { step: 'waiting', words: work.stuck, received: work.requestId !== null });
     }
   }
 
@@ -133,8 +138,9 @@ export function createSender({ store, ownerOf, post, follow, exclusively }: Send
     if (owner === undefined) return stop(id, 'sendNotYourClass');
     const { token } = owner;
     const classHashCode = currentCode(work, owner.place);
+    let { requestId } = work;
     try {
-      const requestId = work.requestId ?? (await enqueue(() => send(id, { token, classHashCode }, signal)));
+      requestId ??= await enqueue(() => send(id, { token, classHashCode }, signal));
       if (signal.aborted) return;
       if (!(await store.change(id, (kept) => ({ ...kept, requestId })))) return change(id, undefined);
       change(id, { step: 'preparing' });
@@ -148,7 +154,7 @@ export function createSender({ store, ownerOf, post, follow, exclusively }: Send
       if (signal.aborted) return;
       const problem = problemOf(error);
       if (!isTemporary(problem)) return stop(id, refusalBy(problem));
-      change(id, { step: 'waiting', words: refusalBy(problem) });
+      change(id, { step: 'waiting', words: refusalBy(problem), received: requestId !== null });
       scheduleRound(problem.retryAfter);
     }
   }
@@ -170,8 +176,13 @@ export function createSender({ store, ownerOf, post, follow, exclusively }: Send
    */
   async function stop(id: string, words: SendProblem): Promise<void> {
     const renewed = words === 'sendNotYourClass' ? {} : { clientId: randomUuid(), requestId: null };
-    const isThere = await store.change(id, (kept) => ({ ...kept, ...renewed, stuck: words }));
-    change(id, isThere ? { step: 'waiting', words } : undefined);
+    let received = false;
+    const isThere = await store.change(id, (kept) => {
+      const stopped = { ...kept, ...renewed, stuck: words };
+      received = stopped.requestId !== null;
+      return stopped;
+    });
+    change(id, isThere ? { step: 'waiting', words, received } : undefined);
   }
 
   /** The work with its class by id, as far as the device knows the class. */

@@ -41,6 +41,8 @@ export const unsentWorks = {
 window.addEventListener('storage', (event) => {
   if (event.key === null || event.key === key) change(stored(), false);
 });
+// A page in the back/forward cache gets no storage events.
+window.addEventListener('pageshow', ({ persisted }) => persisted && change(stored(), false));
 
 export const useUnsentWorks = (): readonly string[] =>
   useSyncExternalStore(unsentWorks.subscribe, unsentWorks.getState);

@@ -67,12 +67,13 @@ export const isSent = <One extends WorkBrief>(work: One): work is One & { readon
 export const isWaiting = (work: WorkBrief): boolean => isSent(work) && (work.stuck === null || canResend(work.stuck));
 
 /** A work without its bytes, for lists. */
-export type WorkBrief = Pick<Work, 'id' | 'kind' | 'profileId' | 'classHashCode' | 'stuck'>;
+export type WorkBrief = Pick<Work, 'id' | 'kind' | 'profileId' | 'requestId' | 'classHashCode' | 'stuck'>;
 
-export const briefOf = ({ id, kind, profileId, classHashCode, stuck }: Work): WorkBrief => ({
+export const briefOf = ({ id, kind, profileId, requestId, classHashCode, stuck }: Work): WorkBrief => ({
   id,
   kind,
   profileId,
+  requestId,
   classHashCode,
   stuck,
 });

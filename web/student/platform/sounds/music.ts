@@ -5,11 +5,18 @@ export interface MusicEngine {
   readonly stop: () => void;
 }
 
+/** The shown page. */
+export interface SoundPage {
+  readonly path: string;
+  readonly hasMusic: boolean;
+}
+
 /**
  * Decides when the music of section 2 plays: on its pages, after a tap, while it is switched on and until another sound
  * plays. It does not resume between two words of a page. A hidden tab stops it until the next tap.
  */
 export function createMusic(engine: MusicEngine) {
+  let shown: string | undefined;
   let onPage = false;
   let tapped = false;
   let failed = false;
@@ -27,11 +34,12 @@ export function createMusic(engine: MusicEngine) {
   }
 
   return {
-    /** Another page is shown, with or without music. */
-    setMusicPage(next: boolean): void {
-      onPage = next;
-      hasSpoken = false;
-      if (!next) tapped = failed = false;
+    /** Another page is shown, or the same one again: what was heard on a page counts until another path is opened. */
+    showPage({ path, hasMusic }: SoundPage): void {
+      if (path !== shown) hasSpoken = false;
+      shown = path;
+      onPage = hasMusic;
+      if (!hasMusic) tapped = failed = false;
       settle();
     },
     tap(): void {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { patterns } from '#web/shared/paths.ts';
+import { onMuteChange } from './mute.ts';
 import { isPreview } from '#web/student/platform/preview.ts';
 import type { SoundControls } from './start-sounds.ts';
 
@@ -18,12 +19,25 @@ export function PageSounds(): null {
   useEffect(() => {
     let ignore = false;
     let started: SoundControls | undefined;
+    /** The path where something was heard or spoken before the code of the sounds was loaded. */
+    let soundedOn: string | undefined;
+    const noteSound = () => (soundedOn = window.location.pathname);
+    const onPlay = ({ target }: Event) => target instanceof HTMLMediaElement && !target.muted && noteSound();
+    document.addEventListener('play', onPlay, { capture: true });
+    const unsubscribe = onMuteChange(noteSound);
+    const stopNoting = () => {
+      document.removeEventListener('play', onPlay, { capture: true });
+      unsubscribe();
+    };
+
     const begin = () => {
-      const tapped = hasMusic(window.location.pathname, window.location.search);
+      const { pathname: path, search: query } = window.location;
       import('./start-sounds.ts').then(
         ({ startSounds }) => {
           if (ignore) return;
-          started = startSounds(tapped);
+          stopNoting();
+          const page = { path, hasMusic: hasMusic(path, query) };
+          started = startSounds({ page, hasSounded: soundedOn === path });
           setSounding(started);
         },
         // Silent on failure, since pages work without sounds.
@@ -33,11 +47,12 @@ export function PageSounds(): null {
     document.addEventListener('click', begin, { capture: true, once: true });
     return () => {
       ignore = true;
+      stopNoting();
       document.removeEventListener('click', begin, { capture: true });
       started?.end();
     };
   }, []);
 
-  useEffect(() => sounding?.setMusicPage(music), [sounding, music, pathname]);
+  useEffect(() => sounding?.showPage({ path: pathname, hasMusic: music }), [sounding, music, pathname]);
   return null;
 }

@@ -5,7 +5,10 @@ const pace = 300;
 
 const isPlaying = (media: HTMLMediaElement) => media.isConnected && !media.paused && !media.ended && !media.muted;
 
-/** Mutes the app's music while any audio or video element of the page plays, until the returned function is called. */
+/**
+ * Mutes the app's music while any audio or video element of the page plays, and pauses an element when another begins: a
+ * wall has many voices and videos, and two at once cannot be understood. Ends when the returned function is called.
+ */
 export function watchMedia(): () => void {
   const stops = new AbortController();
   let release: (() => void) | undefined;
@@ -27,9 +30,14 @@ export function watchMedia(): () => void {
   const add = (target: unknown) => {
     if (target instanceof HTMLMediaElement && isPlaying(target)) playing.add(target);
   };
-  const onChange = ({ target }: Event) => {
+  const onChange = ({ type, target }: Event) => {
     add(target);
+    if (type === 'play') pauseOthers(target);
     look();
+  };
+  const pauseOthers = (begun: EventTarget | null) => {
+    if (begun instanceof HTMLMediaElement && playing.has(begun))
+      for (const media of playing) if (media !== begun) media.pause();
   };
   // These events do not bubble, but the document sees them in the capture phase.
   for (const name of ['play', 'volumechange', 'pause', 'ended'])

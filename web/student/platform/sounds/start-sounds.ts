@@ -2,13 +2,12 @@ import { renewLinks } from '#web/student/platform/apollo/renew-links.ts';
 import { isMuted, onMuteChange } from './mute.ts';
 import { musicSwitch, tapsSwitch } from '#web/student/platform/switches.ts';
 import { watchMedia } from './playing-media.ts';
-import { createMusic } from './music.ts';
+import { createMusic, type SoundPage } from './music.ts';
 import { createMusicEngine } from './music-engine.ts';
 import { createTapSound } from './tap-sound.ts';
 
 export interface SoundControls {
-  /** Tells whether the shown page has music. */
-  readonly setMusicPage: (has: boolean) => void;
+  readonly showPage: (page: SoundPage) => void;
   readonly end: () => void;
 }
 
@@ -18,9 +17,20 @@ const aFrame = 24;
 /** Elements that speak when tapped have no tap sound, which would cover the beginning of the word. */
 const tappable = 'button:not([aria-disabled=true], [data-speaks]), a[href], label';
 
-/** Starts music and tap sounds, after a first tap; `startedOnMusicPage`: that tap was on a page with music. */
-export function startSounds(startedOnMusicPage: boolean): SoundControls {
+interface Start {
+  /** The page of the first tap. */
+  readonly page: SoundPage;
+  /** A sound or a recording has begun on that page, and may have ended. */
+  readonly hasSounded: boolean;
+}
+
+/** Starts music and tap sounds, after a first tap. */
+export function startSounds({ page, hasSounded }: Start): SoundControls {
   const music = createMusic(createMusicEngine(() => music.fail()));
+  // The page comes first: a newly shown page forgets what was heard before.
+  music.showPage(page);
+  if (hasSounded) music.setQuiet(true);
+  music.setQuiet(isMuted());
   const taps = createTapSound();
   const controller = new AbortController();
   const { signal } = controller;
@@ -41,11 +51,9 @@ export function startSounds(startedOnMusicPage: boolean): SoundControls {
     renewLinks(),
   ];
   music.setWanted(musicSwitch.get());
-  if (isMuted()) music.setQuiet(true);
-  music.setMusicPage(startedOnMusicPage);
   music.tap();
   return {
-    setMusicPage: (has) => music.setMusicPage(has),
+    showPage: (next) => music.showPage(next),
     end() {
       controller.abort();
       for (const unsubscribe of unsubscribers) unsubscribe();

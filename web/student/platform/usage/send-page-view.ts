@@ -6,7 +6,10 @@ import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { PageView } from './page-views.ts';
 import { visitorAddress } from './site-services.ts';
 
-/** Sends a page view as the child who viewed the page, also while the page closes. False when it may be sent again. */
+/**
+ * Sends a page view as the child who viewed the page, also while the page closes; as nobody when that child is not on the
+ * device. False when it may be sent again.
+ */
 export async function sendPageView({ profileId, ...view }: PageView): Promise<boolean> {
   const token = profileStore.getState().profiles.find(({ id }) => id === profileId)?.token;
   const input = { ...view, clientIp: visitorAddress(session), sentAt: new Date().toISOString() };
@@ -14,7 +17,10 @@ export async function sendPageView({ profileId, ...view }: PageView): Promise<bo
     await studentClient.mutate({
       mutation: RecordPageViewDocument,
       variables: { input },
-      context: { headers: token === undefined ? {} : bearer(token), fetchOptions: { keepalive: true } },
+      context: {
+        ...(token === undefined ? { asNobody: true } : { headers: bearer(token) }),
+        fetchOptions: { keepalive: true },
+      },
     });
     return true;
   } catch (error) {

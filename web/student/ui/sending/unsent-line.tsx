@@ -6,6 +6,7 @@ import { Words } from '#web/student/ui/text/words.tsx';
 import { outbox, sender, useSendState } from '#web/student/platform/sending/outbox.ts';
 import { SendProgress, useSendingWords } from './send-progress.tsx';
 import { canResend } from '#web/student/platform/sending/send-problem.ts';
+import { isReceived } from '#web/student/platform/sending/sender.ts';
 import type { WorkBrief } from '#web/student/platform/sending/work.ts';
 
 const icons: Readonly<Record<WorkBrief['kind'], IconName>> = { image: 'wall', video: 'video', record: 'microphone' };
@@ -42,7 +43,9 @@ export function UnsentLine({ work }: { readonly work: WorkBrief }) {
             <Words text={t('sendNow')} />
           </button>
         )}
-        {isOwn && <DeleteWork onYes={() => void outbox.remove(work.id)} />}
+        {isOwn && (owner === undefined || !isReceived(work, state)) && (
+          <DeleteWork onYes={() => void outbox.remove(work.id)} />
+        )}
       </div>
     </li>
   );

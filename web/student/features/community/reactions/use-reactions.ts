@@ -3,6 +3,7 @@ import { problemOf } from '#web/shared/apollo/problem.ts';
 import { bearer } from '#web/student/platform/apollo/student-client.ts';
 import { useReactToPostMutation } from '#web/student/features/community/community-acts.lazy.generated.ts';
 import type { ReactionType } from '#web/student/features/community/community-acts.lazy.generated.ts';
+import { refusalWords } from '#web/student/platform/refusal-words.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import type { Post } from '#web/student/features/community/with-wall.tsx';
 import { createPendingReactions, type PendingReaction, type PendingState } from './pending-reactions.ts';
@@ -74,10 +75,11 @@ function usePendingReactions(token: string, reload: () => void) {
   return collector;
 }
 
-function wordsOf(error: unknown) {
-  const { status } = problemOf(error);
-  return status === 0 ? 'offlineShort' : status === 429 ? 'tooMany' : 'reactionLost';
-}
+const wordsOf = (error: unknown) => refusalWords(error) ?? 'reactionLost';
 
 /** Whether the post or the class is gone, so that the wall must be reloaded. */
-export const isOutdated = (error: unknown): boolean => [404, 409].includes(problemOf(error).status);
+export function isOutdated(error: unknown): boolean {
+  const { status, messageKey } = problemOf(error);
+  // The wall of a child whom the teacher has not let in is up to date.
+  return [404, 409].includes(status) && messageKey !== 'messages.waitsForTeacher';
+}

@@ -1,4 +1,4 @@
-import { problemOf } from '#web/shared/apollo/problem.ts';
+import { refusalWords } from '#web/student/platform/refusal-words.ts';
 import { bearer } from '#web/student/platform/apollo/student-client.ts';
 import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
@@ -49,7 +49,7 @@ export function ReportSheet({ post, profile, isReported, onClose }: ReportSheetP
         {error && !loading && (
           <p className="field-hint" role="alert">
             <span>
-              <Words text={t(problemOf(error).status === 0 ? 'offlineShort' : 'tryAgainSoon')} />
+              <Words text={t(refusalWords(error) ?? 'tryAgainSoon')} />
             </span>
           </p>
         )}

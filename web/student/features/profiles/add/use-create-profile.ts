@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { useCreateStudentMutation } from './create-profile.lazy.generated.ts';
+import { refusalWords, type RefusalWords } from '#web/student/platform/refusal-words.ts';
 import { storeChosen, useChoice } from '#web/student/features/profiles/use-choice.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 
@@ -13,7 +14,7 @@ export function useCreateProfile(classHashCode: string | null) {
   const [createStudent, { loading }] = useCreateStudentMutation();
   const beginChoice = useChoice();
   const busy = useRef(false);
-  const [failure, setFailure] = useState<'offlineShort' | 'tooMany' | 'tryAgainSoon' | null>(null);
+  const [failure, setFailure] = useState<RefusalWords | 'tryAgainSoon' | null>(null);
 
   async function send(name: string, animal: AnimalName, joins: string | null) {
     const input = { name, animal: graphqlAnimal(animal), classHashCode: joins };
@@ -37,8 +38,7 @@ export function useCreateProfile(classHashCode: string | null) {
       });
       return profile && storeChosen(profile, isCurrent);
     } catch (error) {
-      const { status } = problemOf(error);
-      setFailure(status === 0 ? 'offlineShort' : status === 429 ? 'tooMany' : 'tryAgainSoon');
+      setFailure(refusalWords(error) ?? 'tryAgainSoon');
       return null;
     } finally {
       busy.current = false;

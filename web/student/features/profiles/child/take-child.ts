@@ -8,7 +8,7 @@ import {
   type TakeProfileMutationVariables,
 } from '#web/student/features/profiles/roster.lazy.generated.ts';
 import type { Animal, ClassOfChildFragment } from '#web/student/operations.generated.ts';
-import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { classPlaceOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { storeChosen } from '#web/student/features/profiles/use-choice.ts';
 
 /** A child of the class, from the roster or from this device. */
@@ -25,7 +25,13 @@ export interface ClassChild {
 
 /** The text key of the reason why the child was not taken. */
 export type TakeHint =
-  'cardOnly' | 'wrongAnimals' | 'tooManyAnimals' | 'unknownClassText' | 'offlineShort' | 'tryAgainSoon';
+  | 'cardOnly'
+  | 'classClosedHere'
+  | 'wrongAnimals'
+  | 'tooManyAnimals'
+  | 'unknownClassText'
+  | 'offlineShort'
+  | 'tryAgainSoon';
 
 interface Taking {
   /** The class whose code the device knows. */
@@ -48,7 +54,11 @@ export async function takeChild(
   const found = unmask<ClassOfChildFragment>(masked);
   const { elsewhere, id, name, animal, asksPictures } = child;
   const pictures = shown.map((one) => one.toUpperCase() as Animal);
-  const input = { classHashCode: elsewhere?.place?.hashCode ?? found.classHashCode, profileId: id, pictures };
+  const input = {
+    classHashCode: (elsewhere && classPlaceOf(elsewhere)?.hashCode) ?? found.classHashCode,
+    profileId: id,
+    pictures,
+  };
   const { data } = await client.mutate<TakeProfileMutation, TakeProfileMutationVariables>({
     mutation: TakeProfileDocument,
     variables: { input },
@@ -83,5 +93,7 @@ const hints: Readonly<Record<number, TakeHint>> = {
 /** The text that tells a child why it was not taken. */
 export function hintFor(error: unknown): TakeHint {
   const { status, messageKey } = problemOf(error);
-  return messageKey === 'messages.cardOnly' ? 'cardOnly' : (hints[status] ?? 'tryAgainSoon');
+  if (messageKey === 'messages.cardOnly') return 'cardOnly';
+  if (messageKey === 'messages.blockedFromClass') return 'classClosedHere';
+  return hints[status] ?? 'tryAgainSoon';
 }
