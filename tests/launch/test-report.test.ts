@@ -21,18 +21,32 @@ it('names a test that passed only when it was tried again, and what had failed',
   expect(counts).toEqual({
     passed: 2,
     failed: 0,
+    failures: [],
     secondTries: ['page.test.ts: a passed test\n  Timeout 30000ms exceeded.'],
   });
 });
 
-it('counts what failed, and names it no second time', () => {
-  expect(count(report(told('passed'), told('failed', 'wrong')), 1)).toEqual({ passed: 1, failed: 1, secondTries: [] });
+it('counts and names what failed, with its place in the test and without the page’s elements', () => {
+  const message = [
+    'Error: no “Save”',
+    '<body>',
+    '  <main />',
+    '</body>',
+    '    at wait (/any/node_modules/dom/wait.js:1:2)',
+    '    at /any/tests/page.test.ts:3:4',
+  ].join('\n');
+  expect(count(report(told('passed'), told('failed', message)), 1)).toEqual({
+    passed: 1,
+    failed: 1,
+    failures: ['page.test.ts: a failed test\n  Error: no “Save”\n  at /any/tests/page.test.ts:3:4'],
+    secondTries: [],
+  });
 });
 
 it('counts a file that did not load, a run that broke off and one that wrote nothing as failures', () => {
   const { testResults, ...counted } = report();
   const broken = { ...counted, testResults: testResults.map((file) => ({ ...file, status: 'failed' })) };
-  expect(count(broken, 1).failed).toBe(1);
+  expect(count(broken, 1)).toMatchObject({ failed: 1, failures: ['page.test.ts: outside its tests'] });
   expect(count(report(told('passed')), 1).failed).toBe(1);
   expect(countTests(undefined, 0).failed).toBe(1);
 });

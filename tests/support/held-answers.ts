@@ -1,4 +1,5 @@
-import { vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { expect, onTestFinished, vi } from 'vitest';
 
 /**
  * Keeps the gateway's answers from now on until they are let through, with a name only those to operations of that
@@ -17,6 +18,32 @@ export function holdAnswers(named?: string) {
     return answer;
   });
   return { answers, letThrough: () => letThrough() };
+}
+
+/** Holds each request of an operation until the test lets it go. */
+export function holdRequests(operation: string) {
+  const send = globalThis.fetch;
+  const held: (() => void)[] = [];
+  const slow = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
+    if (operationIn(...sent) === operation) await new Promise<void>((resolve) => held.push(resolve));
+    return send(...sent);
+  });
+  onTestFinished(() => slow.mockRestore());
+  const isSent = (count: number) => waitFor(() => expect(held).toHaveLength(count));
+  return { held, isSent, letGo: (at: number) => held[at]?.() };
+}
+
+/** Lets the servers do each operation of that name and loses the answer, until the returned function is called. */
+export function loseAnswers(operation: string): () => void {
+  const send = globalThis.fetch;
+  const lossy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
+    const answer = await send(...sent);
+    if (operationIn(...sent) === operation) throw new TypeError('no network');
+    return answer;
+  });
+  const stop = () => lossy.mockRestore();
+  onTestFinished(stop);
+  return stop;
 }
 
 /** Notes the names of the operations that the gateway is asked from now on. The test takes the stub of `fetch` away. */

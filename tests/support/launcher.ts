@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, vi } from 'vitest';
 import { ask, lockAddress } from '#launch/lock.mjs';
+import { patience } from './patience.ts';
 import { freePort } from './ports.ts';
 
 export interface Launcher {
   readonly process: ChildProcess;
   readonly exited: Promise<number | null>;
   output: string;
-  /** When, by the process's own clock. */
-  readonly began: number;
 }
 
 /** A data folder and ports of its own for `npm start`, without the demo school. */
@@ -81,7 +80,6 @@ function spawnLauncher(env: NodeJS.ProcessEnv): Launcher {
     process: child,
     exited: once(child, 'exit').then(() => child.exitCode),
     output: '',
-    began: performance.now(),
   };
   const collect = (chunk: Buffer) => void (started.output += chunk.toString());
   child.stdout.on('data', collect);
@@ -89,17 +87,16 @@ function spawnLauncher(env: NodeJS.ProcessEnv): Launcher {
   return started;
 }
 
-/** Waits until everything runs. Resolves to how long it may take to be back: ten seconds, and longer where starting is slow. */
-export async function untilReady(started: Launcher): Promise<number> {
+/** Waits until everything runs. */
+export async function untilReady(started: Launcher): Promise<void> {
   const ended = started.exited.then((code) => {
     throw new Error(`npm start has ended with code ${code}:\n${started.output}`);
   });
   const ready = vi.waitFor(() => expect(started.output).toContain('Manabook is ready'), {
-    timeout: 180_000,
+    timeout: 6 * patience,
     interval: 50,
   });
   await Promise.race([ready, ended]);
-  return Math.max(10_000, 4 * (performance.now() - started.began));
 }
 
 async function isReady(url: string): Promise<boolean> {
