@@ -1,13 +1,17 @@
-import { inArray, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
-import { classes, textbooks } from '#api/ground/db/schema.ts';
+import { classes, textbooks, users } from '#api/ground/db/schema.ts';
 import { restoreFromTrash } from '#schema/rest/trash.ts';
 import * as operations from '#schema/rest/classes.ts';
+import { extendClasses, setClassStatuses } from '#schema/rest/classes-at-once.ts';
+import { ClassStatus, UserStatus } from '#schema/rest/enumerations.ts';
 import { textBookChanges } from '#schema/rest/textbooks.ts';
 import { userChanges } from '#schema/rest/users.ts';
+import { setUserStatuses } from '#schema/rest/users-at-once.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
-import { addTextBook, makeSchools, problemOf, send, type Who } from './school.ts';
+import { addStaff, addTextBook, makeSchools, problemOf, send, type Who } from './school.ts';
 
 const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
@@ -36,6 +40,8 @@ const age = (ids: readonly string[], seconds = 60) =>
     .update(classes)
     .set({ updatedAt: sql`now() - make_interval(secs => ${seconds})` })
     .where(inArray(classes.id, [...ids]));
+
+afterEach(() => void vi.useRealTimers());
 
 const idsOf = ({ items }: Feed) => items.map(({ id }) => id);
 
@@ -102,6 +108,30 @@ describe('the feed of classes', () => {
     const sent = send(world, operations.classChanges, { token: school.tokens.owner, query: { [name]: value } });
     expect((await problemOf(sent, 400)).errors).toHaveProperty(name);
   });
+});
+
+test('a change has the database’s time, though the clock of the API’s host is behind', async () => {
+  const token = school.tokens.owner;
+  const [one, two, three] = [
+    await school.created('owner'),
+    await school.created('owner'),
+    await school.created('owner'),
+  ];
+  const ids = [one.id, two.id, three.id];
+  await age(ids);
+  const { id: teacher } = await addStaff(world, { role: 'Teacher', invitedById: school.people.owner.id });
+  await world.services.db.execute(sql`update users set updated_at = now() - interval '1 minute' where id = ${teacher}`);
+
+  vi.useFakeTimers({ now: Date.now() - 120_000, toFake: ['Date'] });
+  await school.put('owner', one).expect(200);
+  await send(world, extendClasses, { token, body: { ids: [two.id], endDate: '2027-04-30' } }).expect(200);
+  await send(world, setClassStatuses, { token, body: { ids: [three.id], status: ClassStatus.INACTIVE } }).expect(200);
+  await send(world, setUserStatuses, { token, body: { ids: [teacher], status: UserStatus.DEACTIVATED } }).expect(200);
+
+  const isBehind = (updatedAt: AnyPgColumn) => lt(updatedAt, sql`now() - interval '30 seconds'`);
+  const { db } = world.services;
+  expect(await db.$count(classes, and(inArray(classes.id, ids), isBehind(classes.updatedAt)))).toBe(0);
+  expect(await db.$count(users, and(eq(users.id, teacher), isBehind(users.updatedAt)))).toBe(0);
 });
 
 test('members of staff and textbooks have their feeds too', async () => {

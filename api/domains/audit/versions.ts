@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { staffNames, users } from '#api/ground/db/schema.ts';
@@ -33,10 +33,19 @@ export async function nameOf(tx: Queryable, userId: string): Promise<string> {
   return person ? staffName(person) : '?';
 }
 
-/** The columns that every change by staff sets: the next version, the time and the editor. */
-export const editedBy = ({ version }: { readonly version: number }, { userId }: { readonly userId: string }) => ({
+interface Edited {
+  readonly version: number;
+  readonly updatedAt: SQL;
+  readonly updatedById: string;
+}
+
+/** The columns that every change by staff sets: the next version, the time by the database's clock, and the editor. */
+export const editedBy = (
+  { version }: { readonly version: number },
+  { userId }: { readonly userId: string },
+): Edited => ({
   version: version + 1,
-  updatedAt: new Date(),
+  updatedAt: sql`now()`,
   updatedById: userId,
 });
 

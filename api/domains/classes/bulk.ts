@@ -53,7 +53,7 @@ function changeMany<Field extends 'status' | 'endDate'>(
     const version = sql`${classes.version} + 1`;
     await tx
       .update(classes)
-      .set({ [field]: value, version, updatedAt: new Date(), updatedById: caller.userId })
+      .set({ [field]: value, version, updatedAt: sql`now()`, updatedById: caller.userId })
       .where(
         inArray(
           classes.id,

@@ -105,7 +105,7 @@ export async function decide(tx: Queryable, moderator: Moderator, decision: Deci
     state === 'pending' ? { decidedById: null, decidedAt: null } : { decidedById: userId, decidedAt: now };
   await tx
     .update(communityPosts)
-    .set({ state, ...decided, version: sql`${communityPosts.version} + 1`, updatedAt: now, updatedById: userId })
+    .set({ state, ...decided, version: sql`${communityPosts.version} + 1`, updatedAt: sql`now()`, updatedById: userId })
     .where(inArray(communityPosts.id, idsOf(changed)));
   const changes = changed.map((post) => {
     const after = { state, reports: resolved.get(post.id) ?? 0 };

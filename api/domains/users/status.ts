@@ -89,7 +89,7 @@ interface Changes extends Omit<StatusRequest, 'status'> {
 
 async function writeStatuses(tx: Queryable, { caller, requestId, changes }: Changes): Promise<void> {
   const idsWith = (status: UserStatus) => changes.flatMap(({ user, next }) => (next === status ? [user.id] : []));
-  const edited = { version: sql`${users.version} + 1`, updatedAt: new Date(), updatedById: caller.userId };
+  const edited = { version: sql`${users.version} + 1`, updatedAt: sql`now()`, updatedById: caller.userId };
   for (const status of [INVITED, ACTIVED, DEACTIVATED]) {
     const ids = idsWith(status);
     if (ids.length === 0) continue;

@@ -125,7 +125,7 @@ async function writeUpdate(
   const asks = !isSameEmail(values.email, before.email) && !changesAtOnce(caller, before, values.password);
   const email = asks ? before.email : values.email;
   const columns = columnsOf({ ...values, email }, before.language);
-  const after: User = { ...before, ...columns, ...editedBy(before, caller) };
+  const after: User = { ...before, ...columns };
   await tx
     .update(users)
     .set({ ...columns, ...editedBy(before, caller) })
