@@ -10,6 +10,7 @@ import { installPackages } from '#tests/support/debian-packages.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { pictureMaximum } from '#schema/rules/files.ts';
+import { complaintsOfExamples, readersOfExamples } from './examples.ts';
 import { ask, type Load, startLoad } from './load.ts';
 import { assembleNextVersion } from './next-version.ts';
 import {
@@ -24,8 +25,9 @@ import {
 } from './programs.ts';
 import { type Part, Server } from './servers.ts';
 
-// `npm run test:cluster`: two gateways, two APIs and two workers behind nginx, on PgBouncer and an S3 store. It installs
-// Debian's packages, so it runs as root, and not among the other tests.
+// `npm run test:cluster`: two gateways, two APIs and two workers behind nginx, on PgBouncer and an S3 store; and the
+// examples of `docs/`, read by the programs that they are for. It installs Debian's packages, so it runs as root, and not
+// among the other tests.
 const run = promisify(execFile);
 const clientCount = 6;
 const counts = { passed: 0, failed: 0 };
@@ -40,7 +42,7 @@ function check(what: string, isSo: boolean, detail: unknown = ''): void {
   console.log(`${isSo ? '✓' : '✗'} ${what}${isSo ? '' : `: ${JSON.stringify(detail)}`}`);
 }
 
-await installPackages(['nginx', 'pgbouncer', 'postgresql']);
+await installPackages([...readersOfExamples, 'pgbouncer', 'postgresql']);
 const folder = await mkdtemp(join(tmpdir(), 'manabook-cluster-'));
 await chmod(folder, 0o755);
 const mail = await startMailServer();
@@ -123,6 +125,8 @@ const migrate = (root: string) => {
 let load: Load | undefined;
 
 try {
+  for (const [example, complaint] of Object.entries(await complaintsOfExamples(folder)))
+    check(`${example} is taken by its program`, complaint === '', complaint);
   await migrate(process.cwd());
   const seeding = new Server(plan('api', own[0]), folder);
   await seeding.start(process.cwd());

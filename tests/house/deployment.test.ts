@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process';
-import { access, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { nodeFlags } from '#launch/node-flags.ts';
 import type { Setting } from '#schema/settings/setting.ts';
 import { settings } from '#schema/settings/table.ts';
 
-const run = promisify(execFile);
 const rows: readonly (readonly [string, Setting])[] = Object.entries(settings);
 
 const ComposeService = z.looseObject({
@@ -124,43 +119,11 @@ describe('docs/kubernetes.yaml', () => {
   });
 });
 
-/** Whether a program is installed here; the cluster test installs those that are missing. */
-const onPath = async (program: string) => {
-  const places = ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)].map((folder) => join(folder, program));
-  for (const place of places)
-    if (
-      await access(place).then(
-        () => true,
-        () => false,
-      )
-    )
-      return place;
-  return undefined;
-};
-const [nginx, caddy, systemdAnalyze] = await Promise.all(['nginx', 'caddy', 'systemd-analyze'].map(onPath));
-
 describe('the examples of docs/', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'manabook-deployment-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
   it('lets uploads of 10 MB through nginx as they come, and closes connections before the gateway does', async () => {
     const text = await readFile('docs/nginx.conf', 'utf8');
     for (const line of ['client_max_body_size 12m;', 'proxy_request_buffering off;', 'keepalive_timeout 60s;'])
       expect(text).toContain(line);
-  });
-
-  it.runIf(nginx)('is a configuration that nginx takes', async () => {
-    const certificate = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=books.example.org', '-days', '2'];
-    const files = { key: join(folder, 'privkey.pem'), cert: join(folder, 'fullchain.pem') };
-    await run('openssl', ['req', ...certificate, '-keyout', files.key, '-out', files.cert]);
-    const site = (await readFile('docs/nginx.conf', 'utf8')).replaceAll('/etc/ssl/manabook', folder);
-    const whole = `pid ${folder}/nginx.pid; error_log stderr; events {} http { ${site} }`;
-    await writeFile(join(folder, 'nginx.conf'), whole);
-    const { stderr } = await run(nginx ?? '', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')]);
-    expect(stderr).toContain('test is successful');
   });
 
   it('lets the nightly backup write where the manual says', async () => {
@@ -177,20 +140,5 @@ describe('the examples of docs/', () => {
       ['api', undefined],
       ['worker', undefined],
     ]);
-  });
-
-  it.runIf(caddy)('is a configuration that Caddy takes', async () => {
-    const env = { ...process.env, HOME: folder };
-    const adapted = await run(caddy ?? '', ['adapt', '--config', 'docs/Caddyfile', '--adapter', 'caddyfile'], { env });
-    expect(adapted.stdout).toContain('127.0.0.1:4000');
-    expect(adapted.stderr).not.toContain('error');
-  });
-
-  it.runIf(systemdAnalyze)('is a unit that systemd takes', async () => {
-    const unit = join(folder, 'manabook.service');
-    await mkdir(folder, { recursive: true });
-    await cp(resolve('docs/manabook.service'), unit);
-    const checked = await run(systemdAnalyze ?? '', ['verify', '--man=no', unit]).catch((error: unknown) => error);
-    expect(String((checked as { stderr?: string }).stderr)).not.toMatch(/manabook\.service/);
   });
 });
