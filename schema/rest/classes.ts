@@ -13,7 +13,7 @@ import { connection, connectionOf, searchText } from './paging.ts';
 import { schoolName } from './schools.ts';
 import { textBookName } from './textbooks.ts';
 import { classStaff } from './users.ts';
-import { dateTime, fileLink, hashCode, hashCodeOf, id, idempotencyKey, idOf, lookedUp, versionOf } from './values.ts';
+import { date, dateTime, fileLink, hashCode, hashCodeOf, id, idempotencyKey, idOf, lookedUp, versionOf } from './values.ts';
 
 /** A class as staff see it; lists and detail share this shape, so no row needs a second call. */
 export const classDetail = z.object({
@@ -33,6 +33,8 @@ export const classDetail = z.object({
   inactiveStaffIds: z.array(id),
   approvalRequired: z.boolean(),
   studentCount: z.int(),
+  /** The last day of its codes: after it, it takes over those of its class of the year before. Null where they stay. */
+  codesUntil: date.nullable(),
   /** The link in the QR code: the class's page for students. */
   urlLink: z.string(),
   communityLink: z.string(),

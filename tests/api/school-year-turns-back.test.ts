@@ -92,6 +92,8 @@ describe('a code that is kept', () => {
     expect(made.classes[0]).toMatchObject({ keepsCode: true, codeMovedAt: null });
     await moveCodesOfEndedClasses(world.services);
     expect((await year.rowOf(old.id))?.classCode).toBe(old.classCode);
+    expect(await year.codesUntil(newIdOf)).toBe(old.endDate);
+    expect(await year.codesUntil(old.id)).toBeNull();
 
     await world.services.db
       .update(classes)
@@ -101,6 +103,7 @@ describe('a code that is kept', () => {
     await moveCodesOfEndedClasses(world.services);
     const [moved, left] = [await year.rowOf(newIdOf), await year.rowOf(old.id)];
     expect(moved).toMatchObject({ classCode: old.classCode, classHashCode: old.classHashCode });
+    expect(await year.codesUntil(newIdOf)).toBeNull();
     expect(left?.classCode).not.toBe(old.classCode);
     expect(left?.classHashCode).not.toBe(old.classHashCode);
     expect(moved?.searchText).toContain(old.classCode.toLowerCase());

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { newId } from '#api/ground/db/ids.ts';
 import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
-import type { ClassDetail } from '#schema/rest/classes.ts';
+import { classById, type ClassDetail } from '#schema/rest/classes.ts';
 import {
   planSchoolYearTurn,
   schoolYearTurns as listTurns,
@@ -77,6 +77,10 @@ export function turnsOf(world: World, school: Schools) {
       .where(eq(classes.id, id ?? ''));
     return row;
   };
+  const codesUntil = async (id: string | undefined) => {
+    const sent = send(world, classById, { token: school.tokens.owner, params: { id: id ?? '' } });
+    return (await answerOf(classById, sent)).codesUntil;
+  };
   const turns = (who: Who) => answerOf(listTurns, send(world, listTurns, { token: school.tokens[who] }));
-  return { aClass, aYear, membersOf, plan, planSent, rowOf, turn, turnBack, turns, turnSent, withChildren };
+  return { aClass, aYear, codesUntil, membersOf, plan, planSent, rowOf, turn, turnBack, turns, turnSent, withChildren };
 }

@@ -4,11 +4,12 @@ import { newId } from '#api/ground/db/ids.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { answerWorks } from '#tests/shots/answered-works.ts';
 import { giveAlbum } from '#tests/support/albums.ts';
+import { takesOverCodes } from '#tests/support/kept-codes.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
 import { walkLimit } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { makeChild } from '#tests/support/teaching.ts';
+import { dayFromNow, makeChild } from '#tests/support/teaching.ts';
 import { walk } from './staff-look.ts';
 import { listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
 
@@ -26,6 +27,7 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
   );
   const [{ id, ...used } = { id: '', textbookId: '', contentId: '' }] = rows;
   await keepViews(services, { ...used, classId: id, startedAt: new Date('2031-05-01T03:00:00Z') });
+  await takesOverCodes(services, id, dayFromNow(90));
   const at = `/classes/${id}`;
   const codeOf = async (type: ContentType) => {
     const found = await services.pool.query<{ code: string }>(
@@ -35,10 +37,8 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
     );
     return found.rows[0]?.code ?? '';
   };
-  const sounds = await codeOf(ContentType.PUSH_AND_LISTEN);
-  const video = await codeOf(ContentType.VIDEO);
-  const game = await codeOf(ContentType.GAME);
-  const song = await codeOf(ContentType.MUSIC);
+  const { PUSH_AND_LISTEN, VIDEO, GAME, MUSIC } = ContentType;
+  const [sounds, video, game, song] = await Promise.all([PUSH_AND_LISTEN, VIDEO, GAME, MUSIC].map(codeOf));
   // A song that the school keeps, in place of YouTube's.
   await services.pool.query(
     `update contents set youtube_link = null,

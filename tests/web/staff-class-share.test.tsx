@@ -1,8 +1,11 @@
 import '#tests/support/dom.ts';
-import { waitFor } from '@testing-library/react';
+import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { takesOverCodes } from '#tests/support/kept-codes.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
+import { dayFromNow } from '#tests/support/teaching.ts';
+import { dayInWords } from '#web/shared/i18n/days.ts';
 
 const world = keptWorld();
 
@@ -29,4 +32,19 @@ test('a class’s page copies its codes and links whole', async () => {
   expect(await copied('Copy hash code')).toBe(hash);
   expect(await copied('Copy URL link')).toBe(`${world.url}/student/class/${hash}`);
   expect(await copied('Copy community link')).toMatch(new RegExp(`^${world.url}/student/community.*${hash}`));
+});
+
+test('where the codes of a class are printed stands until when they work, if it takes over others', async () => {
+  const { services } = world;
+  const { rows } = await services.pool.query<{ readonly id: string }>(
+    `select id from classes where class_name = 'Class 4B'`,
+  );
+  const [{ id } = { id: '' }] = rows;
+  const lastDay = dayFromNow(90);
+  await takesOverCodes(services, id, lastDay);
+  for (const path of [`/classes/${id}`, `/classes/${id}/name-cards`]) {
+    const { screen } = await renderRoute({ world, path, role: 'Administrator' });
+    await screen.findByText(`These codes work until ${dayInWords(lastDay, 'en')}.`, { exact: false });
+    cleanup();
+  }
 });

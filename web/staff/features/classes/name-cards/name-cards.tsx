@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { words } from '#web/shared/i18n/words.ts';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
+import { CodesUntil } from '#web/staff/features/classes/share/codes-until.tsx';
 import { usePrintClass } from '#web/staff/features/classes/share/use-print-class.ts';
 import { Select } from '#web/staff/ui/controls/select.tsx';
 import { CardSheets } from './card-sheets.tsx';
@@ -79,6 +80,7 @@ function NameCards({ found, profiles }: NameCardsProps) {
         />
       </div>
       <p className="name-cards-hint">{t('cardsHint')}</p>
+      <CodesUntil found={found} />
       <CardSheets found={found} students={students} blank={blank} />
     </section>
   );

@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import { CopyButton, LinkToCopy } from '#web/staff/ui/controls/copy-button.tsx';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { ClassBoard } from './class-board.tsx';
+import { CodesUntil } from './codes-until.tsx';
 import { RegenerateQrCode } from './regenerate-qr-code.tsx';
 import { useClassLogo } from './use-class-logo.ts';
 import { usePrintClass } from './use-print-class.ts';
@@ -45,6 +46,7 @@ export function ClassShare({ found }: { readonly found: ClassDetailFragment }) {
   return (
     <section className="panel class-share" aria-label={t('share')}>
       <h2>{t('share')}</h2>
+      <CodesUntil found={found} />
       <img className="qr-code" src={svg.url} alt={t('qrCodeOf', { className: found.className })} />
       <div className="qr-buttons">
         <Button icon={<Maximize />} text={t('fullScreen')} onClick={() => setOnBoard(true)} />
