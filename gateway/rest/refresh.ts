@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import type { AuthInfo } from '#schema/rest/auth.ts';
-import { authInfo, refreshToken as refreshOperation } from '#schema/rest/auth.ts';
+import { type AuthInfo, authInfo } from '#schema/rest/auth-info.ts';
+import { refreshToken as refreshOperation } from '#schema/rest/auth.ts';
 import { addressOf } from './address.ts';
 import type { Caller } from './caller.ts';
 import { callerHeaders } from './caller.ts';
@@ -52,8 +52,10 @@ function refusal(answer: UpstreamAnswer): GraphQLError {
   });
 }
 
-// During a rolling update the previous version of the API may answer, which does not send `secondStepDemand`.
-const pair = authInfo.extend({ secondStepDemand: authInfo.shape.secondStepDemand.default(null) });
+// During a rolling update an earlier version of the API may answer, which does not send these. A client takes an empty
+// zone for an unknown one.
+const { secondStepDemand, timeZone } = authInfo.shape;
+const pair = authInfo.extend({ secondStepDemand: secondStepDemand.default(null), timeZone: timeZone.default('') });
 
 function readPair(answer: UpstreamAnswer): AuthInfo {
   try {

@@ -1,4 +1,4 @@
-import type { AuthInfo } from '#schema/rest/auth.ts';
+import type { AuthInfo } from '#schema/rest/auth-info.ts';
 import { GraphQLError } from 'graphql';
 import type { Caller } from './caller.ts';
 import { jsonIn } from './read-json.ts';

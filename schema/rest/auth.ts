@@ -9,10 +9,11 @@ import {
   loginRules,
   updatePasswordRules,
 } from '../rules/auth.ts';
+import { authInfo } from './auth-info.ts';
 import { means } from './meanings.ts';
 import { operation } from './operation.ts';
 import { proofNeeded, tooManyPasswords, tooManyRequests, tooManyTokens } from './problems.ts';
-import { date, dateTime, idOf } from './values.ts';
+import { dateTime, idOf } from './values.ts';
 
 /** The purpose of a mailed link. */
 export const linkPurposes = ['invitation', 'reset', 'email'] as const;
@@ -21,28 +22,6 @@ export type LinkPurpose = (typeof linkPurposes)[number];
 /** The state of a link; `void` when a newer link has replaced it, `inactive` when its account was deactivated or deleted. */
 export const linkStates = ['live', 'expired', 'used', 'void', 'inactive'] as const;
 export type LinkState = (typeof linkStates)[number];
-
-/** The second step at sign-in that a role needs (`SECOND_STEP_ROLES`). */
-export const secondStepDemand = z.object({
-  /** The day from which nothing else works without it, in the school's zone; null: at once. */
-  from: date.nullable(),
-  /** Whether that day has come. */
-  due: z.boolean(),
-});
-export type SecondStepDemand = z.output<typeof secondStepDemand>;
-
-/** The values that the client stores as `loginInfo`. The access token's claims contain the lifetimes. */
-export const authInfo = z.object({
-  userId: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  role: z.enum(roles),
-  accessToken: z.string(),
-  refreshToken: z.string(),
-  /** The second step that the account still lacks; null when it has one or needs none. */
-  secondStepDemand: secondStepDemand.nullable(),
-});
-export type AuthInfo = z.output<typeof authInfo>;
 
 export const login = operation({
   name: 'login',

@@ -3,7 +3,7 @@ import { anyone, anyStaff } from '../access.ts';
 import { renamePasskeyRules } from '../rules/passkeys.ts';
 import { withOwnPasswordRules } from '../rules/second-factor.ts';
 import { signInProof } from '../rules/sign-in-proof.ts';
-import { authInfo } from './auth.ts';
+import { authInfo } from './auth-info.ts';
 import { operation } from './operation.ts';
 import { proofNeeded, tooManyPasswords, tooManyRequests } from './problems.ts';
 import { dateTime, idOf } from './values.ts';

@@ -6,7 +6,7 @@ import {
   confirmSecondFactorRules,
   withOwnPasswordRules,
 } from '../rules/second-factor.ts';
-import { authInfo, secondStepDemand } from './auth.ts';
+import { authInfo, secondStepDemand } from './auth-info.ts';
 import { operation } from './operation.ts';
 import { notFound, proofNeeded, tooManyPasswords } from './problems.ts';
 import { dateTime, idOf } from './values.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone } from '../access.ts';
 import { linkTokenOf } from '../rules/auth.ts';
 import { setUpSchoolRules } from '../rules/setup.ts';
-import { authInfo } from './auth.ts';
+import { authInfo } from './auth-info.ts';
 import { operation } from './operation.ts';
 import { tooManyPasswords, tooManyTokens } from './problems.ts';
 import { dateTime } from './values.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, memberRoles, staffWith } from '../access.ts';
 import { beginProviderLoginRules, newSignInProviderRules, signInProviderRules } from '../rules/sign-in-providers.ts';
-import { authInfo } from './auth.ts';
+import { authInfo } from './auth-info.ts';
 import { edited } from './editing.ts';
 import { operation } from './operation.ts';
 import {

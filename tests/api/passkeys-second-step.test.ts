@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { rateLimits } from '#api/ground/db/schema.ts';
-import { authInfo, login } from '#schema/rest/auth.ts';
+import { authInfo } from '#schema/rest/auth-info.ts';
+import { login } from '#schema/rest/auth.ts';
 import { classes } from '#schema/rest/classes.ts';
 import { beginPasskeyLogin, passkeyLogin } from '#schema/rest/passkeys.ts';
 import { completeLogin } from '#schema/rest/second-factor.ts';

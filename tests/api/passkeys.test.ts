@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { forgetExpiredAccess } from '#api/domains/auth/clean-up.ts';
 import { auditLog, passkeyChallenges, passkeys, rateLimits, users } from '#api/ground/db/schema.ts';
-import { authInfo, mySessions } from '#schema/rest/auth.ts';
+import { authInfo } from '#schema/rest/auth-info.ts';
+import { mySessions } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import {
   addPasskey,

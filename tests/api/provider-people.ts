@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '#api/ground/db/ids.ts';
 import { memberships, schools, users } from '#api/ground/db/schema.ts';
-import { authInfo } from '#schema/rest/auth.ts';
+import { authInfo } from '#schema/rest/auth-info.ts';
 import { providerLogin } from '#schema/rest/sign-in-providers.ts';
 import { cameBack, giveProvider } from '#tests/support/sign-in-provider.ts';
 import type { World } from '#tests/support/world.ts';

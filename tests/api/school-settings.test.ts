@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDice } from '#api/app/demo/dice.ts';
+import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { cleanUp } from '#api/domains/retention/clean-up.ts';
 import { everyView } from '#api/domains/reports/views.ts';
 import { storePageViews } from '#api/domains/usage/write.ts';
@@ -8,6 +9,7 @@ import { newId } from '#api/ground/db/ids.ts';
 import { classProfiles, memberships, profiles, schools, users } from '#api/ground/db/schema.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
 import { classActivity } from '#schema/rest/activity.ts';
+import { refreshToken } from '#schema/rest/auth.ts';
 import { copyClass } from '#schema/rest/class-copies.ts';
 import { PostApproval, SchoolLanguage } from '#schema/rest/enumerations.ts';
 import { usageByDay } from '#schema/rest/reports.ts';
@@ -21,7 +23,7 @@ import { keptApi } from '#tests/support/kept-world.ts';
 import { dayFromNow, makeContent, makeLesson } from '#tests/support/teaching.ts';
 import { daysAgo, makePast } from './nightly-past.ts';
 import { viewOf } from './samples/random-views.ts';
-import { makeSchools, problemOf, send, type Who } from './school.ts';
+import { makeSchools, problemOf, send, signInAs, type Who } from './school.ts';
 
 const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
@@ -156,6 +158,23 @@ describe('the time zone of a school', () => {
         .find((line) => line.includes(school.people.teacher.email ?? '?'));
     expect(await csv('owner')).toContain('2026-04-01 11:30');
     expect(await csv('admin')).toContain('2026-04-02 00:30');
+  });
+
+  test('is that of the times that its people see, from a sign-in or a renewal on', async () => {
+    const { owner, admin } = school.people;
+    const password = 'crossing the river at dawn';
+    const passwordHash = await hashPassword(password);
+    await db()
+      .update(users)
+      .set({ passwordHash })
+      .where(inArray(users.id, [owner.id, admin.id]));
+    await chosen({ timeZone: 'America/New_York' });
+    const { timeZone, ...tokens } = await signInAs(world, { email: owner.email, password });
+    expect(timeZone).toBe('America/New_York');
+    expect((await signInAs(world, { email: admin.email, password })).timeZone).toBe('Asia/Tokyo');
+    await chosen({ timeZone: 'Europe/London' });
+    const renewed = await answerOf(refreshToken, send(world, refreshToken, { body: tokens }));
+    expect(renewed.timeZone).toBe('Europe/London');
   });
 
   test('says when its classes end', async () => {

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authInfo } from '#schema/rest/auth.ts';
+import { authInfo } from '#schema/rest/auth-info.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';

@@ -1,4 +1,4 @@
-import type { AuthInfo } from '#schema/rest/auth.ts';
+import type { AuthInfo } from '#schema/rest/auth-info.ts';
 import type { Role } from '#schema/access.ts';
 import type { World } from './world.ts';
 

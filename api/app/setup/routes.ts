@@ -2,7 +2,7 @@ import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { linkInvalid } from '#api/domains/auth/account-links.ts';
 import { createLinkLimits } from '#api/domains/auth/link-limits.ts';
 import { openSession } from '#api/domains/auth/sessions.ts';
-import { withDemand } from '#api/domains/second-factor/demand.ts';
+import { authInfoOf } from '#api/domains/auth/auth-info.ts';
 import { installation } from '#api/ground/db/schema.ts';
 import { demoPassword } from '#api/domains/auth/demo-accounts.ts';
 import { conflict, invalid } from '#api/ground/http/problems.ts';
@@ -79,7 +79,9 @@ export function setupRoutes(services: Services): Route[] {
         await write(chosen);
         return user;
       });
-      return withDemand(services, await openSession(services, account, { remembered: false }));
+      const info = await authInfoOf(services, await openSession(services, account, { remembered: false }));
+      // The servers restart with the zone that was chosen.
+      return { ...info, timeZone: body.timeZone ?? info.timeZone };
     }),
   ];
 }

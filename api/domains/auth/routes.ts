@@ -1,10 +1,10 @@
-import { withDemand } from '#api/domains/second-factor/demand.ts';
 import { beginLogin } from '#api/domains/sign-in-providers/login.ts';
 import { ApiProblem, unauthorized } from '#api/ground/http/problems.ts';
 import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/auth.ts';
+import { authInfoOf } from './auth-info.ts';
 import { createBeginLimit } from './begin-limits.ts';
 import { linkRoutes } from './link-routes.ts';
 import { createLoginLimits } from './login-limits.ts';
@@ -67,7 +67,7 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
     route(operations.refreshToken, async ({ body, requestId }) => {
       const renewed = await renewSession(services, body.refreshToken, requestId);
       if (!renewed) throw unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
-      return withDemand(services, renewed);
+      return authInfoOf(services, renewed);
     }),
 
     route(operations.logout, async ({ caller: { sessionId } }) => {

@@ -9,7 +9,7 @@ import { unauthorized } from '#api/ground/http/problems.ts';
 import { shortened } from '#api/ground/http/shortened-address.ts';
 import type { Secrets } from '#api/ground/keys/secrets.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { AuthInfo } from '#schema/rest/auth.ts';
+import type { AuthInfo } from '#schema/rest/auth-info.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { hashOf, newRefreshToken, signStaffToken, existingSuccessor, successorOf } from './tokens.ts';
 
@@ -40,8 +40,8 @@ type Family = typeof refreshFamilies.$inferSelect;
 type Token = typeof refreshTokens.$inferSelect;
 type Store = Uses<'db' | 'secrets'>;
 
-/** The answer to a sign-in, without the second step that the installation demands of the account. */
-export type OpenedSession = Omit<AuthInfo, 'secondStepDemand'>;
+/** The answer to a sign-in, without what other tables say of the account. */
+export type OpenedSession = Omit<AuthInfo, 'secondStepDemand' | 'timeZone'>;
 
 /** The choices that a new session keeps. */
 interface SessionStart {

@@ -6,7 +6,7 @@ import { credentialsOf, hasPasskey } from '#api/domains/passkeys/list.ts';
 import { usePasskey } from '#api/domains/passkeys/use.ts';
 import { passwordMark, readChallenge, signChallenge } from '#api/domains/second-factor/challenge.ts';
 import { consumeCode } from '#api/domains/second-factor/codes.ts';
-import { demandOf, withDemand } from '#api/domains/second-factor/demand.ts';
+import { demandOf } from '#api/domains/second-factor/demand.ts';
 import { factorOf } from '#api/domains/second-factor/detail.ts';
 import { reportRecovery, wrongCode } from '#api/domains/second-factor/write.ts';
 import { createWrongCodes } from '#api/domains/second-factor/wrong-codes.ts';
@@ -16,12 +16,14 @@ import type { Origin } from '#api/ground/http/origin.ts';
 import { ApiProblem, forbidden, unauthorized } from '#api/ground/http/problems.ts';
 import { shortened } from '#api/ground/http/shortened-address.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { AuthInfo, login } from '#schema/rest/auth.ts';
+import type { AuthInfo } from '#schema/rest/auth-info.ts';
+import type { login } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { BodyOf, ResponseOf } from '#schema/rest/operation.ts';
 import type { beginPasskeyLogin, passkeyLogin } from '#schema/rest/passkeys.ts';
 import type { providerLogin } from '#schema/rest/sign-in-providers.ts';
 import type { completeLogin } from '#schema/rest/second-factor.ts';
+import { authInfoOf } from './auth-info.ts';
 import { isDemoSignIn } from './demo-access.ts';
 import { demoPassword } from './demo-accounts.ts';
 import type { LoginLimits } from './login-limits.ts';
@@ -61,7 +63,7 @@ export function createSignIn(services: Services, limits: LoginLimits) {
     const info = await openSession(services, account, { remembered, request });
     await noticeNewDevice({ ...request, userId: account.id, email: account.email, place });
     await rememberPlace(db, account.id, { address, device });
-    return withDemand(services, info);
+    return authInfoOf(services, info);
   }
 
   const recordRefusal = (action: string, entityId: string, { address, requestId }: Request): Promise<void> => {

@@ -1,8 +1,7 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { classes, schools } from '#api/ground/db/schema.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { ownSchools } from './scope.ts';
+import { ownSchools, type Viewer } from './scope.ts';
 
 /** The time zone that a class's school has chosen, for queries of classes; null where it has the installation's. */
 export const ownZone = (schoolId: SQLWrapper = classes.schoolId): SQL<string | null> => sql<string | null>`(
@@ -23,7 +22,7 @@ export async function zoneOfClass(db: Queryable, classId: string | undefined, ti
 }
 
 /** The zone of a caller's schools where they have one in common, else the installation's. */
-export async function zoneOfCaller(db: Queryable, caller: StaffCaller, timeZone: string): Promise<string> {
+export async function zoneOfCaller(db: Queryable, caller: Viewer, timeZone: string): Promise<string> {
   const own = ownSchools(caller);
   if (!own) return timeZone;
   const { rows } = await db.execute<{ zone: string }>(

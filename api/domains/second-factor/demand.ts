@@ -1,10 +1,14 @@
 import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Role } from '#schema/access.ts';
-import type { AuthInfo, SecondStepDemand } from '#schema/rest/auth.ts';
-import type { OpenedSession } from '#api/domains/auth/sessions.ts';
+import type { SecondStepDemand } from '#schema/rest/auth-info.ts';
 import { hasPasskey } from '#api/domains/passkeys/list.ts';
 import { factorOf } from './detail.ts';
+
+interface Account {
+  readonly userId: string;
+  readonly role: Role;
+}
 
 /** The second step that the installation's settings demand of a role; null when each person decides. */
 export function demandOf({ secondStep: { roles, from }, timeZone }: Uses<'settings'>['settings'], role: Role) {
@@ -12,10 +16,10 @@ export function demandOf({ secondStep: { roles, from }, timeZone }: Uses<'settin
   return { from, due: from === null || schoolDay(timeZone) >= from } satisfies SecondStepDemand;
 }
 
-/** A session's answer, with the demand for a second step when the account has none. */
-export async function withDemand({ db, settings }: Uses<'db' | 'settings'>, info: OpenedSession): Promise<AuthInfo> {
-  const demand = demandOf(settings, info.role);
+/** The second step that an account lacks; null when it has one or needs none. */
+export async function demandOn({ db, settings }: Uses<'db' | 'settings'>, account: Account) {
+  const demand = demandOf(settings, account.role);
   const lacks =
-    demand !== null && (await factorOf(db, info.userId)) === undefined && !(await hasPasskey(db, info.userId));
-  return { ...info, secondStepDemand: lacks ? demand : null };
+    demand !== null && (await factorOf(db, account.userId)) === undefined && !(await hasPasskey(db, account.userId));
+  return lacks ? demand : null;
 }

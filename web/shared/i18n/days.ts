@@ -13,16 +13,34 @@ export function dayInWords(day: string, language: string): string {
   return Number.isNaN(date.getTime()) ? day : format.format(date);
 }
 
-/** A formatted instant in this device's zone: `1 Apr 2026, 10:32`. */
+let zone: () => string | undefined = () => undefined;
+
+/** Sets the zone of all times from now on; this device's as long as it is undefined. */
+export function tellTimesIn(theirs: () => string | undefined): void {
+  zone = theirs;
+}
+
+const clock = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** A formatted instant: `1 Apr 2026, 10:32`. */
 export function instantInWords(instant: string, language: string): string {
   const month = language === 'jp' ? 'long' : 'short';
-  return new Intl.DateTimeFormat(localeOf(language), {
-    year: 'numeric',
-    month,
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(instant));
+  return inZone(instant, language, { year: 'numeric', month, day: 'numeric', ...clock });
+}
+
+/** The time of an instant: `10:32`. */
+export const timeInWords = (instant: string, language: string): string => inZone(instant, language, clock);
+
+const inZone = (instant: string, language: string, format: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(localeOf(language), { ...format, timeZone: zone() }).format(new Date(instant));
+
+/** Whether this browser knows a time zone by its name. */
+export function isKnownZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).format(0) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Today on this device, as `2026-04-01`. */

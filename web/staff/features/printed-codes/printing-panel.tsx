@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
-import { dayInWords } from '#web/shared/i18n/days.ts';
+import { dayInWords, timeInWords } from '#web/shared/i18n/days.ts';
 import {
   useSetPrintLockMutation,
   useTextBookPrintingQuery,
@@ -26,14 +26,15 @@ export function PrintingPanel({ textBookId }: { readonly textBookId: string }) {
     void setLock({ variables: { input: { textBookId, locked: value } } }).catch(() => {
       // The error link has shown the problem.
     });
-  const until = new Intl.DateTimeFormat(i18n.language === 'jp' ? 'ja' : 'en', { timeStyle: 'short' });
   return (
     <section className="panel printing" aria-label={t('printing')}>
       <header>
         <h2>{t('printing')}</h2>
         {locked && <StatusMark tone="good">{t('locked')}</StatusMark>}
         {unlockedUntil !== null && (
-          <StatusMark tone="waiting">{t('unlockedUntil', { time: until.format(new Date(unlockedUntil)) })}</StatusMark>
+          <StatusMark tone="waiting">
+            {t('unlockedUntil', { time: timeInWords(unlockedUntil, i18n.language) })}
+          </StatusMark>
         )}
       </header>
       <p>{t(editions.length === 0 ? 'neverPrinted' : locked ? 'lockedText' : 'unlockedText')}</p>

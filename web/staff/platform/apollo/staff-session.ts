@@ -19,10 +19,11 @@ const roleOf: Record<GraphQlRole, Role> = {
 /** Converts the response of a sign-in or a token renewal to the stored login info. */
 export function loginInfoOf(masked: Masked<AuthFragment>): LoginInfo {
   const { role, ...auth } = unmask<AuthFragment>(masked);
-  const { firstName, lastName, accessToken, refreshToken, secondStepDemand } = auth;
+  const { secondStepDemand, firstName, lastName, accessToken, refreshToken, timeZone } = auth;
   const demand = secondStepDemand && { from: secondStepDemand.from, due: secondStepDemand.due };
   const receivedAt = Date.now();
-  return { firstName, lastName, role: roleOf[role], accessToken, refreshToken, receivedAt, secondStepDemand: demand };
+  const person = { firstName, lastName, role: roleOf[role], timeZone };
+  return { ...person, accessToken, refreshToken, receivedAt, secondStepDemand: demand };
 }
 
 /**

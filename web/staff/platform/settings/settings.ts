@@ -1,21 +1,24 @@
 import { patterns } from '#web/paths.ts';
 import { allowTopLevel } from '#schema/rules/email.ts';
-import { today } from '#web/shared/i18n/days.ts';
+import { isKnownZone, tellTimesIn, today } from '#web/shared/i18n/days.ts';
 import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
 import { SettingsDocument, type SettingsQuery } from '#web/staff/operations.generated.ts';
+import { loginInfo } from '#web/staff/platform/session/login-info.ts';
 import { type Namespace, words } from '#web/shared/i18n/words.ts';
 
-let zone: string | undefined;
+let installationZone: string | undefined;
 
-/** Sets the school's time zone. */
-export function countDaysIn(timeZone: string): void {
-  zone = timeZone;
+/** The zone of the signed-in person's schools, else the installation's; undefined until it is known. */
+function schoolZone(): string | undefined {
+  return loginInfo()?.timeZone ?? installationZone;
 }
+tellTimesIn(schoolZone);
 
 /** Today in the school's time zone, as `2026-04-01`; in this device's zone until the school's is known. */
 export function schoolToday(now = new Date()): string {
+  const timeZone = schoolZone();
   // Swedish writes dates the way ISO does.
-  return zone === undefined ? today(now) : new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now);
+  return timeZone === undefined ? today(now) : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
 }
 
 let loading: Promise<void> | undefined;
@@ -34,7 +37,7 @@ async function load(): Promise<void> {
   if (!data) return;
   const { emailTopLevelMaximum, telemetryUrl, timeZone } = data.settings;
   allowTopLevel(emailTopLevelMaximum);
-  countDaysIn(timeZone);
+  if (isKnownZone(timeZone)) installationZone = timeZone;
   if (telemetryUrl) {
     const { startTelemetry } = await import('#web/shared/telemetry/start-telemetry.ts');
     startTelemetry(telemetryUrl, Object.values(patterns));

@@ -12,6 +12,7 @@ import {
   type SchoolSettingsQuery,
 } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { session } from '#web/staff/platform/apollo/staff-session.ts';
 import { useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
@@ -76,7 +77,12 @@ function Settings({ found, several }: SettingsProps) {
     found,
     draftKey,
     valuesOf,
-    send: (target, values: SettingsValues) => update({ variables: { input: { ...inputOf(values), ...target } } }),
+    send: async (target, values: SettingsValues) => {
+      const sent = await update({ variables: { input: { ...inputOf(values), ...target } } });
+      // The renewed session has the school's new zone.
+      void session.renew();
+      return sent;
+    },
     query: SchoolSettingsDocument,
     detailOf: (data: SchoolSettingsQuery) => unmask<SchoolSettingsDetailFragment>(data.schoolSettings),
     savedText: t('settingsSaved'),
