@@ -1,5 +1,5 @@
 import '#tests/support/dom.ts';
-import { cleanup, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { takesOverCodes } from '#tests/support/kept-codes.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
@@ -42,9 +42,9 @@ test('where the codes of a class are printed stands until when they work, if it 
   const [{ id } = { id: '' }] = rows;
   const lastDay = dayFromNow(90);
   await takesOverCodes(services, id, lastDay);
-  for (const path of [`/classes/${id}`, `/classes/${id}/name-cards`]) {
-    const { screen } = await renderRoute({ world, path, role: 'Administrator' });
-    await screen.findByText(`These codes work until ${dayInWords(lastDay, 'en')}.`, { exact: false });
-    cleanup();
-  }
+  const day = dayInWords(lastDay, 'en');
+  const page = await renderRoute({ world, path: `/classes/${id}`, role: 'Administrator' });
+  await page.screen.findByText(`These codes work until ${day}.`, { exact: false });
+  const cards = await renderRoute({ world, path: `/classes/${id}/name-cards`, role: 'Administrator' });
+  await cards.screen.findByText(`QR codes of blank cards work until ${day}.`, { exact: false });
 });

@@ -80,7 +80,7 @@ function NameCards({ found, profiles }: NameCardsProps) {
         />
       </div>
       <p className="name-cards-hint">{t('cardsHint')}</p>
-      <CodesUntil found={found} />
+      <CodesUntil found={found} on="cards" />
       <CardSheets found={found} students={students} blank={blank} />
     </section>
   );

@@ -46,7 +46,7 @@ export function ClassShare({ found }: { readonly found: ClassDetailFragment }) {
   return (
     <section className="panel class-share" aria-label={t('share')}>
       <h2>{t('share')}</h2>
-      <CodesUntil found={found} />
+      <CodesUntil found={found} on="page" />
       <img className="qr-code" src={svg.url} alt={t('qrCodeOf', { className: found.className })} />
       <div className="qr-buttons">
         <Button icon={<Maximize />} text={t('fullScreen')} onClick={() => setOnBoard(true)} />

@@ -3,9 +3,14 @@ import { dayInWords } from '#web/shared/i18n/days.ts';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import './codes-until.css';
 
+interface CodesUntilProps {
+  readonly found: ClassDetailFragment;
+  readonly on: 'page' | 'cards';
+}
+
 /** Warns, where codes of a class are printed, that it will take over the codes of its class of the year before. */
-export function CodesUntil({ found: { codesUntil } }: { readonly found: ClassDetailFragment }) {
+export function CodesUntil({ found: { codesUntil }, on }: CodesUntilProps) {
   const { t, i18n } = useTranslation('classes');
   if (codesUntil === null) return null;
-  return <p className="codes-until">{t('codesUntil', { day: dayInWords(codesUntil, i18n.language) })}</p>;
+  return <p className="codes-until">{t(`codesUntil-${on}`, { day: dayInWords(codesUntil, i18n.language) })}</p>;
 }
