@@ -52,8 +52,7 @@ function refusal(answer: UpstreamAnswer): GraphQLError {
   });
 }
 
-// During a rolling update an earlier version of the API may answer, which does not send these. A client takes an empty
-// zone for an unknown one.
+// During a rolling update an earlier version of the API may answer, which does not send these.
 const { secondStepDemand, timeZone } = authInfo.shape;
 const pair = authInfo.extend({ secondStepDemand: secondStepDemand.default(null), timeZone: timeZone.default('') });
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cursorsFor } from '#api/domains/webhooks/write.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { classes, textbooks, users } from '#api/ground/db/schema.ts';
 import { restoreFromTrash } from '#schema/rest/trash.ts';
@@ -132,6 +133,14 @@ test('a change has the database’s time, though the clock of the API’s host i
   const { db } = world.services;
   expect(await db.$count(classes, and(inArray(classes.id, ids), isBehind(classes.updatedAt)))).toBe(0);
   expect(await db.$count(users, and(eq(users.id, teacher), isBehind(users.updatedAt)))).toBe(0);
+});
+
+test('a webhook’s first change is that of the database’s time, though the clock of the API’s host is ahead', async () => {
+  vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] });
+  const cursors = await cursorsFor(world.services.db, ['class.updated']);
+  vi.useRealTimers();
+  const [begin = ''] = Object.values(cursors).map((cursor) => cursor.split('_')[0]);
+  expect(Math.abs(Date.parse(begin) - Date.now())).toBeLessThan(60_000);
 });
 
 test('members of staff and textbooks have their feeds too', async () => {

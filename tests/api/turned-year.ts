@@ -77,8 +77,8 @@ export function turnsOf(world: World, school: Schools) {
       .where(eq(classes.id, id ?? ''));
     return row;
   };
-  const codesUntil = async (id: string | undefined) => {
-    const sent = send(world, classById, { token: school.tokens.owner, params: { id: id ?? '' } });
+  const codesUntil = async (who: Who, id: string | undefined) => {
+    const sent = send(world, classById, { token: school.tokens[who], params: { id: id ?? '' } });
     return (await answerOf(classById, sent)).codesUntil;
   };
   const turns = (who: Who) => answerOf(listTurns, send(world, listTurns, { token: school.tokens[who] }));

@@ -38,10 +38,10 @@ async function complaintOfCaddy(folder: string): Promise<string> {
 async function complaintOfSystemd(folder: string): Promise<string> {
   const unit = join(folder, 'manabook.service');
   await cp('docs/manabook.service', unit);
-  const { stderr } = await ended('systemd-analyze', ['verify', '--man=no', unit]);
+  const { failed, stderr } = await ended('systemd-analyze', ['verify', '--man=no', unit]);
   // It reads the machine's own units too, and ends well where it ignores a line.
   const ofUnit = stderr.split('\n').filter((line) => line.includes('manabook.service'));
-  return ofUnit.join('\n');
+  return failed && ofUnit.length === 0 ? stderr : ofUnit.join('\n');
 }
 
 async function complaintOf(program: string, args: readonly string[], env = process.env): Promise<string> {

@@ -15,7 +15,8 @@ export async function makeWebhook(
   const { secret, sealed } = newSecret(secrets, id);
   const events = over.events ?? ['class.created' as const];
   const url = 'https://receiver.example.com/manabook';
-  const row = { id, name: `Webhook ${id}`, url, events, sealedSecret: sealed, cursors: cursorsFor(events), ...over };
+  const cursors = await cursorsFor(db, events);
+  const row = { id, name: `Webhook ${id}`, url, events, sealedSecret: sealed, cursors, ...over };
   await db.insert(webhooks).values(row);
   return { id, secret, version: 1 };
 }

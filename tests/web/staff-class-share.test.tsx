@@ -46,5 +46,5 @@ test('where the codes of a class are printed stands until when they work, if it 
   const page = await renderRoute({ world, path: `/classes/${id}`, role: 'Administrator' });
   await page.screen.findByText(`These codes work until ${day}.`, { exact: false });
   const cards = await renderRoute({ world, path: `/classes/${id}/name-cards`, role: 'Administrator' });
-  await cards.screen.findByText(`QR codes of blank cards work until ${day}.`, { exact: false });
+  await cards.screen.findByText(`The class’s codes on these cards work until ${day}.`, { exact: false });
 });

@@ -33,6 +33,9 @@ export async function nameOf(tx: Queryable, userId: string): Promise<string> {
   return person ? staffName(person) : '?';
 }
 
+/** The time of a change, by the clock that the feeds compare it with: also behind locks, and late in a transaction. */
+export const timeOfChange = sql`clock_timestamp()`;
+
 interface Edited {
   readonly version: number;
   readonly updatedAt: SQL;
@@ -45,7 +48,7 @@ export const editedBy = (
   { userId }: { readonly userId: string },
 ): Edited => ({
   version: version + 1,
-  updatedAt: sql`now()`,
+  updatedAt: timeOfChange,
   updatedById: userId,
 });
 

@@ -1,5 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { recordChanges } from '#api/domains/audit/record.ts';
+import { timeOfChange } from '#api/domains/audit/versions.ts';
 import { classes } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -53,7 +54,7 @@ function changeMany<Field extends 'status' | 'endDate'>(
     const version = sql`${classes.version} + 1`;
     await tx
       .update(classes)
-      .set({ [field]: value, version, updatedAt: sql`now()`, updatedById: caller.userId })
+      .set({ [field]: value, version, updatedAt: timeOfChange, updatedById: caller.userId })
       .where(
         inArray(
           classes.id,

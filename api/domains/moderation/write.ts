@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Author, type Change, recordChanges } from '#api/domains/audit/record.ts';
-import { assertVersion } from '#api/domains/audit/versions.ts';
+import { assertVersion, timeOfChange } from '#api/domains/audit/versions.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, communityPostReports, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -105,7 +105,13 @@ export async function decide(tx: Queryable, moderator: Moderator, decision: Deci
     state === 'pending' ? { decidedById: null, decidedAt: null } : { decidedById: userId, decidedAt: now };
   await tx
     .update(communityPosts)
-    .set({ state, ...decided, version: sql`${communityPosts.version} + 1`, updatedAt: sql`now()`, updatedById: userId })
+    .set({
+      state,
+      ...decided,
+      version: sql`${communityPosts.version} + 1`,
+      updatedAt: timeOfChange,
+      updatedById: userId,
+    })
     .where(inArray(communityPosts.id, idsOf(changed)));
   const changes = changed.map((post) => {
     const after = { state, reports: resolved.get(post.id) ?? 0 };

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { recordChanges } from '#api/domains/audit/record.ts';
+import { timeOfChange } from '#api/domains/audit/versions.ts';
 import { sendInvitations } from '#api/domains/auth/invitations.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
@@ -89,7 +90,7 @@ interface Changes extends Omit<StatusRequest, 'status'> {
 
 async function writeStatuses(tx: Queryable, { caller, requestId, changes }: Changes): Promise<void> {
   const idsWith = (status: UserStatus) => changes.flatMap(({ user, next }) => (next === status ? [user.id] : []));
-  const edited = { version: sql`${users.version} + 1`, updatedAt: sql`now()`, updatedById: caller.userId };
+  const edited = { version: sql`${users.version} + 1`, updatedAt: timeOfChange, updatedById: caller.userId };
   for (const status of [INVITED, ACTIVED, DEACTIVATED]) {
     const ids = idsWith(status);
     if (ids.length === 0) continue;

@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm';
-import { changesAfter, cursorAt } from '#api/ground/db/changes.ts';
+import { changesAfter, cursorNow } from '#api/ground/db/changes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { webhookDeliveries, webhooks } from '#api/ground/db/schema.ts';
@@ -45,7 +45,7 @@ async function tellOne(tx: Queryable, { id, events, cursors: before }: Webhook):
   const cursors = { ...before };
   for (const kind of kindsOf(events))
     for (let page = 0; page < pagesAtOnce; page += 1) {
-      const query = { After: cursors[kind] ?? cursorAt(new Date()), Size: pageSize };
+      const query = { After: cursors[kind] ?? (await cursorNow(tx)), Size: pageSize };
       const { rows, cursor, isLast } = await changesAfter(tx, { kind, query });
       const messages = rows.flatMap(({ id: rowId, at, change }) => {
         const type: WebhookEvent = `${kind}.${change}`;

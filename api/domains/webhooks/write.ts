@@ -2,7 +2,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
 import { lockUser } from '#api/domains/users/scope.ts';
-import { cursorAt } from '#api/ground/db/changes.ts';
+import { cursorNow } from '#api/ground/db/changes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { webhooks } from '#api/ground/db/schema.ts';
@@ -41,7 +41,8 @@ export async function createWebhook(
       throw conflict('messages.tooManyWebhooks', 'There are 20 webhooks already. Delete one first.');
     const after = shownOf(values);
     const by = { createdById: caller.userId, updatedById: caller.userId };
-    await tx.insert(webhooks).values({ id, ...after, sealedSecret: sealed, cursors: cursorsFor(values.events), ...by });
+    const cursors = await cursorsFor(tx, values.events);
+    await tx.insert(webhooks).values({ id, ...after, sealedSecret: sealed, cursors, ...by });
     await recordChange(tx, { ...caller, requestId }, { action: 'create', entity: 'webhooks', entityId: id, after });
   });
   return { id, secret };
@@ -56,8 +57,14 @@ function assertMayLeadTo({ localWebhooks }: { readonly localWebhooks: boolean },
 type Cursors = (typeof webhooks.$inferSelect)['cursors'];
 
 /** The feed cursors of a webhook: new kinds begin now, the others keep their cursors. */
-export const cursorsFor = (events: readonly WebhookEvent[], before: Cursors = {}): Cursors =>
-  Object.fromEntries(kindsOf(events).map((kind) => [kind, before[kind] ?? cursorAt(new Date())]));
+export async function cursorsFor(
+  db: Queryable,
+  events: readonly WebhookEvent[],
+  before: Cursors = {},
+): Promise<Cursors> {
+  const now = await cursorNow(db);
+  return Object.fromEntries(kindsOf(events).map((kind) => [kind, before[kind] ?? now]));
+}
 
 type Named = By & { readonly id: string };
 
@@ -73,7 +80,7 @@ export async function updateWebhook(
     const [before, after] = [shownOf(row), shownOf(values)];
     await tx
       .update(webhooks)
-      .set({ ...after, cursors: cursorsFor(values.events, row.cursors), ...editedBy(row, caller) })
+      .set({ ...after, cursors: await cursorsFor(tx, values.events, row.cursors), ...editedBy(row, caller) })
       .where(eq(webhooks.id, id));
     await recordChange(
       tx,

@@ -50,6 +50,12 @@ const noId = '00000000-0000-0000-0000-000000000000';
 /** The cursor after which the changes from an instant on come. */
 export const cursorAt = (instant: Date): string => `${instant.toISOString()}_${noId}`;
 
+/** The cursor after which the changes from now on come, by the clock that dates them. */
+export async function cursorNow(db: Queryable): Promise<string> {
+  const { rows } = await db.execute<{ now: string }>(sql`select now()::text as now`);
+  return cursorAt(new Date(rows[0]?.now ?? Number.NaN));
+}
+
 type Changed = Omit<Changes<string>, 'items'> & { readonly ids: string[] };
 
 /** The rows that changed after a cursor, for the answer of a feed. */

@@ -3,6 +3,7 @@ import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
 import { date } from '#schema/rest/values.ts';
 import { type ApiKeyKind, apiKeyRules } from '#schema/rules/api-keys.ts';
 import type { ApiKeyKind as GraphQlKind, CreateApiKeyInput } from '#web/staff/operations.generated.ts';
+import { endOfSchoolDay } from '#web/staff/platform/settings/settings.ts';
 import { graphQlScopes } from './api-key-scopes.ts';
 
 export interface ApiKeyFormValues {
@@ -25,10 +26,9 @@ export const newApiKeyValues: ApiKeyFormValues = {
 
 const graphQlKinds = { personal: 'PERSONAL', service: 'SERVICE' } as const satisfies Record<ApiKeyKind, GraphQlKind>;
 
-/** The end of a day on this device. */
-const endOf = (day: string): Date => new Date(`${day}T23:59:59`);
-
-const lastDay = date.refine((day) => !(endOf(day).getTime() <= Date.now()), { error: 'messages.apiKeyExpiryPast' });
+const lastDay = date.refine((day) => !(endOfSchoolDay(day).getTime() <= Date.now()), {
+  error: 'messages.apiKeyExpiryPast',
+});
 
 /** The API's rules, except that the form asks for a day in place of an instant. */
 export const apiKeyFormRules = apiKeyRules.extend({ expiresAt: z.union([z.literal(''), lastDay]) });
@@ -40,6 +40,6 @@ export function inputOf({ name, kind, schoolId, scopes, expiresAt }: ApiKeyFormV
     // Drops a school that was chosen before the user switched to a personal key.
     schoolId: kind === 'service' ? schoolId : null,
     scopes: scopes.map((scope) => graphQlScopes[scope]),
-    expiresAt: expiresAt === '' ? null : endOf(expiresAt).toISOString(),
+    expiresAt: expiresAt === '' ? null : endOfSchoolDay(expiresAt).toISOString(),
   };
 }

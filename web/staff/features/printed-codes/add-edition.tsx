@@ -2,7 +2,7 @@ import { Dialog } from '@blueprintjs/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { editionRules, type EditionValues } from '#schema/rules/editions.ts';
-import { today } from '#web/shared/i18n/days.ts';
+import { schoolToday } from '#web/staff/platform/settings/settings.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
@@ -48,7 +48,7 @@ export function AddEdition({ textBookId, number, onClose }: AddEditionProps) {
       <h2 id={titleId}>{t('markPrintedTitle')}</h2>
       <p className="confirm-text">{t('markPrintedText')}</p>
       <Form
-        initialValues={{ name: t('editionName', { number }), printedOn: today() }}
+        initialValues={{ name: t('editionName', { number }), printedOn: schoolToday() }}
         rules={editionRules}
         onSubmit={save}
       >

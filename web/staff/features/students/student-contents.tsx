@@ -2,7 +2,8 @@ import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { dayInWords, instantInWords, today } from '#web/shared/i18n/days.ts';
+import { dayInWords, instantInWords } from '#web/shared/i18n/days.ts';
+import { schoolDayOf } from '#web/staff/platform/settings/settings.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
 import { PlainTable } from '#web/staff/features/activity/plain-table.tsx';
 import { typeWords } from '#web/staff/features/contents/content-types.ts';
@@ -60,7 +61,7 @@ function ContentsTable({ rows }: { readonly rows: readonly StudentContentLineFra
   const { t, i18n } = useTranslation('classes');
   const { t: activity } = useTranslation('activity');
   const { t: lesson } = useTranslation('lessons');
-  const day = (at: string) => dayInWords(today(new Date(at)), i18n.language);
+  const day = (at: string) => dayInWords(schoolDayOf(at), i18n.language);
   return (
     <PlainTable
       caption={t('contentsUsed')}

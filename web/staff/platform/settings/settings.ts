@@ -21,6 +21,19 @@ export function schoolToday(now = new Date()): string {
   return timeZone === undefined ? today(now) : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
 }
 
+/** The day of an instant in the school's time zone, as `2026-04-01`. */
+export const schoolDayOf = (instant: string): string => schoolToday(new Date(instant));
+
+/** The last second of a day in the school's time zone. */
+export function endOfSchoolDay(day: string): Date {
+  const wanted = Date.parse(`${day}T23:59:59Z`);
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: schoolZone(), dateStyle: 'short', timeStyle: 'medium' });
+  const shown = (instant: number) => Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`);
+  const near = wanted + wanted - shown(wanted);
+  // Once more, since the clock may change between the two.
+  return new Date(near + wanted - shown(near));
+}
+
 let loading: Promise<void> | undefined;
 
 /**
