@@ -63,6 +63,7 @@ test('a row is copied as the contract reads it', () => {
     approvalRequired: true,
     studentCount: 0,
     urlLink: 'http://school.example/student/class/a',
+    codesUntil: null,
     communityLink: 'http://school.example/student/community/list?class=a',
     qrCode: { svg: link, png: link },
     version: 1,

@@ -51,6 +51,7 @@ export const classItem = object({
   codeOpens: 'c.code_opens',
   studentCount: `(select count(*) from class_profiles cp join profiles p on p.id = cp.profile_id
     where cp.class_id = c.id and not cp.waiting and p.deleted_at is null)`,
+  codesUntil: 'codes_until(c.id)',
   urlLink: `$1::text || '/student/class/' || c.class_hash_code`,
   communityLink: `$1::text || '/student/community/list?class=' || c.class_hash_code`,
   qrCode: qrPictures('class-qr', 'c.id', 'c.class_code', 'c.class_hash_code'),
