@@ -1,5 +1,5 @@
 import './dom.ts';
-import { cleanup, configure, prettyDOM, render, screen } from '@testing-library/react';
+import { cleanup, configure, prettyDOM, render, renderHook, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { Role } from '#schema/access.ts';
 import { startI18n } from '#web/shared/i18n/i18n.ts';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
-import { dismissToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { dismissToast, useToasts } from '#web/staff/platform/toasts/toast-store.ts';
 import { routes as staffRoutes } from '#web/staff/routes.tsx';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { routes as studentRoutes } from '#web/student/routes.tsx';
@@ -42,7 +42,7 @@ export interface RenderOptions {
 
 /** Shows one URL of the web app in jsdom, talking to the world's real gateway. */
 export async function renderRoute({ world, path, role, language = 'en' }: RenderOptions) {
-  cleanup();
+  leave();
   reachGateway(world.url);
   window.localStorage.clear();
   window.sessionStorage.clear();
@@ -57,11 +57,13 @@ export async function renderRoute({ world, path, role, language = 'en' }: Render
 }
 
 // The files of one worker share the store of toasts, in which a toast's time stands still while no page shows the toast,
-// and the caches, in which a list of an earlier world would be shown before the answer of this one.
+// and the caches, in which a list of an earlier world would be shown before the answer of this one. The toast of a save
+// can come after its test, so the next page begins without it.
 function leave(): void {
-  for (const toast of document.querySelectorAll<HTMLElement>('[data-toast]'))
-    dismissToast(Number(toast.dataset['toast']));
   cleanup();
+  const { result, unmount } = renderHook(() => useToasts());
+  unmount();
+  for (const { id } of result.current) dismissToast(id);
   for (const { cache } of [staffClient, studentClient]) void cache.reset();
 }
 
