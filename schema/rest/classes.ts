@@ -13,7 +13,18 @@ import { connection, connectionOf, searchText } from './paging.ts';
 import { schoolName } from './schools.ts';
 import { textBookName } from './textbooks.ts';
 import { classStaff } from './users.ts';
-import { date, dateTime, fileLink, hashCode, hashCodeOf, id, idempotencyKey, idOf, lookedUp, versionOf } from './values.ts';
+import {
+  date,
+  dateTime,
+  fileLink,
+  hashCode,
+  hashCodeOf,
+  id,
+  idempotencyKey,
+  idOf,
+  lookedUp,
+  versionOf,
+} from './values.ts';
 
 /** A class as staff see it; lists and detail share this shape, so no row needs a second call. */
 export const classDetail = z.object({
