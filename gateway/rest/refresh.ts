@@ -52,7 +52,7 @@ function refusal(answer: UpstreamAnswer): GraphQLError {
   });
 }
 
-// During a rolling update an earlier version of the API may answer, which does not send these.
+// During a rolling update an earlier version of the API may answer, which does not send these two.
 const { secondStepDemand, timeZone } = authInfo.shape;
 const pair = authInfo.extend({ secondStepDemand: secondStepDemand.default(null), timeZone: timeZone.default('') });
 

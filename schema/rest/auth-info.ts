@@ -21,7 +21,7 @@ export const authInfo = z.object({
   refreshToken: z.string(),
   /** The second step that the account still lacks; null when it has one or needs none. */
   secondStepDemand: secondStepDemand.nullable(),
-  /** The zone of the days and times: that of their schools where these have one in common, else the installation's. */
+  /** The time zone in which the person sees days and times: that of their schools where they share one, else the installation's. */
   timeZone: z.string(),
 });
 export type AuthInfo = z.output<typeof authInfo>;

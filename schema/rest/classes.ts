@@ -44,7 +44,7 @@ export const classDetail = z.object({
   inactiveStaffIds: z.array(id),
   approvalRequired: z.boolean(),
   studentCount: z.int(),
-  /** The last day of its codes: after it, it takes over those of its class of the year before. Null where they stay. */
+  /** The last day of its own codes. After it, the class takes over those of its class of the year before. Null: they stay. */
   codesUntil: date.nullable(),
   /** The link in the QR code: the class's page for students. */
   urlLink: z.string(),

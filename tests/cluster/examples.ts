@@ -8,7 +8,7 @@ const run = promisify(execFile);
 /** Debian's packages of the programs that read the examples of `docs/`. */
 export const readersOfExamples = ['nginx', 'caddy', 'systemd', 'openssl'];
 
-/** Lets each program read its example of `docs/`. Resolves to what it complains of, by example; '' where it takes it. */
+/** Lets each program read its example of `docs/`. Resolves to its complaint, by the example's path; '' for none. */
 export async function complaintsOfExamples(folder: string): Promise<Readonly<Record<string, string>>> {
   const own = join(folder, 'examples');
   await mkdir(own);

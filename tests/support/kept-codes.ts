@@ -4,7 +4,7 @@ import { classes, schoolYearTurnClasses, schoolYearTurns } from '#api/ground/db/
 import type { Uses } from '#api/ground/services.ts';
 import { makeClass } from './teaching.ts';
 
-/** Makes a class the next one of an old class of no school, whose codes it takes over after the old one's last day. */
+/** Lets a class take over the codes of an old class, of no school, after the old class's last day `endDate`. */
 export async function takesOverCodes({ db }: Uses<'db'>, classId: string, endDate: string): Promise<void> {
   const [next] = await db.select({ textbookId: classes.textbookId }).from(classes).where(eq(classes.id, classId));
   const old = await makeClass(db, { textbookId: next?.textbookId ?? '', endDate });

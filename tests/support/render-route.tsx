@@ -57,8 +57,8 @@ export async function renderRoute({ world, path, role, language = 'en' }: Render
 }
 
 // The files of one worker share the store of toasts, in which a toast's time stands still while no page shows the toast,
-// and the caches, in which a list of an earlier world would be shown before the answer of this one. The toast of a save
-// can come after its test, so the next page begins without it.
+// and the caches, in which a list of an earlier world would be shown before the answer of this one. A toast can
+// come after its test, so each page begins without toasts.
 function leave(): void {
   cleanup();
   const { result, unmount } = renderHook(() => useToasts());

@@ -1,4 +1,5 @@
 import { addDays, schoolDay } from '#api/ground/school-day.ts';
+import { instantsIn } from '#schema/time-zone.ts';
 
 /** The base of the demo school's dates, so that they look recent whenever the school is made. */
 export interface SchoolClock {
@@ -15,7 +16,7 @@ export interface SchoolClock {
 const minuteMs = 60_000;
 
 export function createClock(timeZone: string, now = new Date()): SchoolClock {
-  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const instantOf = instantsIn(timeZone);
   const today = schoolDay(timeZone, now);
   const [year = 0, month = 0] = today.split('-').map(Number);
   return {
@@ -23,9 +24,8 @@ export function createClock(timeZone: string, now = new Date()): SchoolClock {
     today,
     year: month >= 4 ? year : year - 1,
     at(day, minute) {
-      const asUtc = Date.parse(day) + minute * minuteMs;
-      const offset = Date.parse(`${local.format(asUtc).replace(' ', 'T')}Z`) - asUtc;
-      return new Date(Math.min(asUtc - offset, now.getTime()));
+      const instant = instantOf(Date.parse(day) + minute * minuteMs);
+      return new Date(Math.min(instant.getTime(), now.getTime()));
     },
     day: (offset) => addDays(today, offset),
   };

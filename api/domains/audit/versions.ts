@@ -33,7 +33,7 @@ export async function nameOf(tx: Queryable, userId: string): Promise<string> {
   return person ? staffName(person) : '?';
 }
 
-/** The time of a change, by the clock that the feeds compare it with: also behind locks, and late in a transaction. */
+/** The time of a change by the database's clock. `now()` would be the start of the transaction, which may wait for locks. */
 export const timeOfChange = sql`clock_timestamp()`;
 
 interface Edited {

@@ -40,7 +40,7 @@ type Family = typeof refreshFamilies.$inferSelect;
 type Token = typeof refreshTokens.$inferSelect;
 type Store = Uses<'db' | 'secrets'>;
 
-/** The answer to a sign-in, without what other tables say of the account. */
+/** The values of `AuthInfo` that the session itself has; `authInfoOf` adds the others. */
 export type OpenedSession = Omit<AuthInfo, 'secondStepDemand' | 'timeZone'>;
 
 /** The choices that a new session keeps. */

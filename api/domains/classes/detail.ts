@@ -57,7 +57,7 @@ const columns = {
   externalId: classes.externalId,
   approvalRequired: classes.approvalRequired,
   schoolId: classes.schoolId,
-  // The wall between schools hides the old class and the turn from a teacher: the function reads beyond it.
+  // A function, since the wall between schools hides the old class and the turn from a teacher.
   codesUntil: sql<string | null>`codes_until(${classes.id})::text`,
   version: classes.version,
   createdAt: instantText(classes.createdAt),

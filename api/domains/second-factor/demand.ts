@@ -17,7 +17,7 @@ export function demandOf({ secondStep: { roles, from }, timeZone }: Uses<'settin
 }
 
 /** The second step that an account lacks; null when it has one or needs none. */
-export async function demandOn({ db, settings }: Uses<'db' | 'settings'>, account: Account) {
+export async function unmetDemand({ db, settings }: Uses<'db' | 'settings'>, account: Account) {
   const demand = demandOf(settings, account.role);
   const lacks =
     demand !== null && (await factorOf(db, account.userId)) === undefined && !(await hasPasskey(db, account.userId));

@@ -50,7 +50,7 @@ const noId = '00000000-0000-0000-0000-000000000000';
 /** The cursor after which the changes from an instant on come. */
 export const cursorAt = (instant: Date): string => `${instant.toISOString()}_${noId}`;
 
-/** The cursor after which the changes from now on come, by the clock that dates them. */
+/** The cursor after which the changes from now on come. The database's clock, which also dates the changes, gives the time. */
 export async function cursorNow(db: Queryable): Promise<string> {
   const { rows } = await db.execute<{ now: string }>(sql`select now()::text as now`);
   return cursorAt(new Date(rows[0]?.now ?? Number.NaN));

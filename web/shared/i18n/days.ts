@@ -15,9 +15,9 @@ export function dayInWords(day: string, language: string): string {
 
 let zone: () => string | undefined = () => undefined;
 
-/** Sets the zone of all times from now on; this device's as long as it is undefined. */
-export function tellTimesIn(theirs: () => string | undefined): void {
-  zone = theirs;
+/** Sets the function that gives the time zone of all times. Where it gives none, times are in this device's zone. */
+export function tellTimesIn(zoneOfTimes: () => string | undefined): void {
+  zone = zoneOfTimes;
 }
 
 const clock = { hour: 'numeric', minute: '2-digit' } as const;
@@ -33,15 +33,6 @@ export const timeInWords = (instant: string, language: string): string => inZone
 
 const inZone = (instant: string, language: string, format: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(localeOf(language), { ...format, timeZone: zone() }).format(new Date(instant));
-
-/** Whether this browser knows a time zone by its name. */
-export function isKnownZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).format(0) !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** Today on this device, as `2026-04-01`. */
 export function today(now = new Date()): string {

@@ -2,8 +2,8 @@ import '#web/staff/platform/zod-without-eval.ts';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { roles } from '#schema/access.ts';
+import { isTimeZone } from '#schema/time-zone.ts';
 import { local, writeStored } from '#web/shared/storage.ts';
-import { isKnownZone } from '#web/shared/i18n/days.ts';
 import type { ClientProblem } from '#web/shared/apollo/problem.ts';
 import { claimsOf } from './access-token.ts';
 
@@ -18,8 +18,8 @@ const stored = z.object({
   receivedAt: z.number().optional(),
   /** The second step that the account lacks, from a day on or `due` now. */
   secondStepDemand: z.object({ from: z.string().nullable(), due: z.boolean() }).nullish(),
-  /** The zone of the person's schools, or the installation's. Sessions of earlier versions have none. */
-  timeZone: z.string().refine(isKnownZone).optional().catch(undefined),
+  /** The time zone of the person's schools, else the installation's. Sessions of earlier versions have none. */
+  timeZone: z.string().refine(isTimeZone).optional().catch(undefined),
 });
 
 /** The signed-in person, as stored in local storage under `loginInfo` (spec, section 3). */

@@ -1,6 +1,7 @@
 import { patterns } from '#web/paths.ts';
 import { allowTopLevel } from '#schema/rules/email.ts';
-import { isKnownZone, tellTimesIn, today } from '#web/shared/i18n/days.ts';
+import { instantsIn, isTimeZone } from '#schema/time-zone.ts';
+import { tellTimesIn, today } from '#web/shared/i18n/days.ts';
 import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
 import { SettingsDocument, type SettingsQuery } from '#web/staff/operations.generated.ts';
 import { loginInfo } from '#web/staff/platform/session/login-info.ts';
@@ -25,14 +26,7 @@ export function schoolToday(now = new Date()): string {
 export const schoolDayOf = (instant: string): string => schoolToday(new Date(instant));
 
 /** The last second of a day in the school's time zone. */
-export function endOfSchoolDay(day: string): Date {
-  const wanted = Date.parse(`${day}T23:59:59Z`);
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: schoolZone(), dateStyle: 'short', timeStyle: 'medium' });
-  const shown = (instant: number) => Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`);
-  const near = wanted + wanted - shown(wanted);
-  // Once more, since the clock may change between the two.
-  return new Date(near + wanted - shown(near));
-}
+export const endOfSchoolDay = (day: string): Date => instantsIn(schoolZone())(Date.parse(`${day}T23:59:59Z`));
 
 let loading: Promise<void> | undefined;
 
@@ -50,7 +44,7 @@ async function load(): Promise<void> {
   if (!data) return;
   const { emailTopLevelMaximum, telemetryUrl, timeZone } = data.settings;
   allowTopLevel(emailTopLevelMaximum);
-  if (isKnownZone(timeZone)) installationZone = timeZone;
+  if (isTimeZone(timeZone)) installationZone = timeZone;
   if (telemetryUrl) {
     const { startTelemetry } = await import('#web/shared/telemetry/start-telemetry.ts');
     startTelemetry(telemetryUrl, Object.values(patterns));

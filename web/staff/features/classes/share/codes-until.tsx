@@ -8,7 +8,7 @@ interface CodesUntilProps {
   readonly on: 'page' | 'cards';
 }
 
-/** Warns, where codes of a class are printed, that it will take over the codes of its class of the year before. */
+/** Warns before codes of the class are printed: after a day, the class will have the codes of its old class. */
 export function CodesUntil({ found: { codesUntil }, on }: CodesUntilProps) {
   const { t, i18n } = useTranslation('classes');
   if (codesUntil === null) return null;
