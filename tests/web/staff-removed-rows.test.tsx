@@ -1,5 +1,5 @@
 import '#tests/support/dom.ts';
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
@@ -67,6 +67,18 @@ test('the next waiting student’s button takes the focus, else the one before, 
   await isFocused('Refuse Rin');
   await press('Admit Rin');
   await isFocused(className);
+});
+
+test('a key that is held since the row left presses no button of the next row', async () => {
+  const { path } = await aClassWith(['Kai', 'Rin'], 'waiting');
+  const { press, screen, user } = await show(path);
+  await press('Refuse Kai');
+  await isFocused('Refuse Rin');
+  const button = screen.getByRole('button', { name: 'Refuse Rin' });
+  expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Refuse Rin' })).toBeNull());
 });
 
 test('so does the next removed student’s, and in the end the dialog’s heading', async () => {

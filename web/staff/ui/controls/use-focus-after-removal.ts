@@ -41,11 +41,13 @@ function focusRow(row: Element, place: number): void {
  * Keeps the focus near a row that leaves its list, such as a row whose button was pressed: the same control of the next
  * row takes the focus, else of the row before. Without rows, the heading in `root` takes the focus, else its first
  * control, else the page's heading. `root` must outlive the rows; `rows` is their selector. The DOM is observed, because
- * a row can also leave while a dialog above the list has the focus, and because buttons are disabled during a request.
+ * a row can also leave while a dialog above the list has the focus, and because buttons are disabled during a request. A
+ * key that is still held since the row left does not press the button that took the focus.
  */
 export function useFocusAfterRemoval(root: RefObject<HTMLElement | null>, rows: string): void {
   useEffect(() => {
     let last: Focused | undefined;
+    let nearest: Element | null = null;
 
     function focusedAt(element: HTMLElement): Focused {
       const around: RowPlace[] = [];
@@ -77,7 +79,11 @@ export function useFocusAfterRemoval(root: RefObject<HTMLElement | null>, rows: 
         return;
       }
       const row = nearestRow(last);
-      if (row) return focusRow(row, place);
+      if (row) {
+        focusRow(row, place);
+        nearest = document.activeElement;
+        return;
+      }
       // The next rows are still loading.
       if (root.current?.querySelector('.bp6-skeleton')) return;
       const heading = root.current?.querySelector<HTMLElement>('h1, h2, h3');
@@ -103,6 +109,11 @@ export function useFocusAfterRemoval(root: RefObject<HTMLElement | null>, rows: 
       });
     }
 
+    function ignoreHeldKey(event: KeyboardEvent): void {
+      if (event.repeat && event.target === nearest) event.preventDefault();
+      else nearest = null;
+    }
+
     const observer = new MutationObserver(restore);
     observer.observe(document.body, {
       ...{ childList: true, subtree: true },
@@ -110,10 +121,12 @@ export function useFocusAfterRemoval(root: RefObject<HTMLElement | null>, rows: 
     });
     document.addEventListener('focusin', note);
     document.addEventListener('focusout', leave);
+    document.addEventListener('keydown', ignoreHeldKey, true);
     return () => {
       observer.disconnect();
       document.removeEventListener('focusin', note);
       document.removeEventListener('focusout', leave);
+      document.removeEventListener('keydown', ignoreHeldKey, true);
     };
   }, [root, rows]);
 }
