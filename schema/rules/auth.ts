@@ -7,9 +7,13 @@ import { userFields } from './users.ts';
 import { signInProof } from './sign-in-proof.ts';
 import { ownPassword, passwordFields, passwordMismatch, passwordsMatch, passwordTyped } from './password.ts';
 
-/** The login field takes an e-mail or a username: with an @ it must be an e-mail, without one it is a username. */
+/**
+ * The login field takes an e-mail or a username: with an @ it must be an e-mail, without one it is a username. Wide letters,
+ * as a Japanese keyboard types them, become narrow ones.
+ */
 const emailOrUsername = z
   .string({ error: 'messages.emailRequire' })
+  .normalize('NFKC')
   .trim()
   .min(1, { error: 'messages.emailRequire' })
   .max(254, { error: 'messages.invalidEmail' })

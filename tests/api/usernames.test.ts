@@ -39,6 +39,12 @@ test('signs in however it is typed, until it is taken away', async () => {
   await signIn(`midori.${end}`).expect(401);
 });
 
+test('an e-mail address signs in too when a Japanese keyboard typed it wide', async () => {
+  const wide = teacher.email.replace(/[\w.@-]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
+  expect(wide).toContain('＠');
+  await signIn(wide).expect(200);
+});
+
 test.each(['midori sato', 'midori@school.test', 'x'.repeat(101), 'mido\u202eri'])('cannot be %j', async (username) => {
   const refusal = await problemOf(put(other, { username }), 400);
   expect(refusal.errors).toEqual({ username: ['messages.invalidUsername'] });

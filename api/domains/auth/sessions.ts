@@ -13,11 +13,11 @@ import type { AuthInfo } from '#schema/rest/auth-info.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { hashOf, newRefreshToken, signStaffToken, existingSuccessor, successorOf } from './tokens.ts';
 
-/** The account for a sign-in: by e-mail when the text has an @, else by username. Ignores case, and the width of a username. */
+/** The account for a sign-in, whose rules have made its letters narrow: by e-mail with an @, else by username. Ignores case. */
 export async function findAccount(db: Queryable, emailOrUsername: string) {
   const isSame = emailOrUsername.includes('@')
     ? sql`lower(${users.email}) = lower(${emailOrUsername})`
-    : sql`lower(${users.username}) = lower(${emailOrUsername.normalize('NFKC')})`;
+    : sql`lower(${users.username}) = lower(${emailOrUsername})`;
   const [account] = await db
     .select()
     .from(users)
