@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath, RouterProvider, type RouteObject } from 'react-router-dom';
+import { withChunkErrors } from './chunk-loading.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { nextTask } from './next-task.ts';
 import { reloadOnce } from './reload-once.ts';
@@ -14,7 +15,7 @@ export async function start(routes: RouteObject[]): Promise<void> {
   await nextTask();
   const wordsCome = startI18n();
   await nextTask();
-  const router = createBrowserRouter(routes);
+  const router = createBrowserRouter(withChunkErrors(routes));
 
   // A chunk of an older build no longer exists. Forms have stored their drafts.
   window.addEventListener('vite:preloadError', () => {
