@@ -1,14 +1,17 @@
 import '#tests/support/dom.ts';
-import { waitFor, within } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
+import { newId } from '#api/ground/db/ids.ts';
 import { classes } from '#api/ground/db/schema.ts';
 import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { paths } from '#web/paths.ts';
+import { staffClient } from '#web/staff/platform/apollo/client.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
+import { addStaff } from '../api/school.ts';
 
 const world = keptWorld();
 beforeEach(forgetDevice);
@@ -36,6 +39,8 @@ async function changed({ id }: Room, change: (form: Awaited<ReturnType<typeof re
   await form.user.click(form.screen.getByRole('button', { name: 'Save' }));
   await waitFor(async () => expect(await version()).toBe(before + 1));
 }
+
+const drafts = () => Object.entries(window.sessionStorage).filter(([key]) => key.startsWith('draft:'));
 
 /** The screen of a child that has typed the class code. */
 async function typedBy({ classCode }: Room) {
@@ -104,4 +109,22 @@ it('what the form chooses under “On a new device, students show” is what the
   const none = await asked('Nothing');
   await none.findByRole('heading', { name: 'Guarded' });
   expect(window.localStorage.getItem('profiles')).toContain('Hina');
+});
+
+it('a draft that is restored after a reload names its school administrator', async () => {
+  const lastName = `Mori${newId().slice(-6)}`;
+  const owner = await addStaff(world, { role: 'SchoolOwner', firstName: 'Aki', lastName });
+  const administrator = { name: /^School administrator/ };
+  const first = await staffAt(paths.newClass);
+  await first.user.type(await first.screen.findByRole('combobox', administrator), lastName);
+  await first.user.click(await first.screen.findByRole('option', { name: new RegExp(lastName) }));
+  await waitFor(() => expect(drafts().join(' ')).toContain(owner.id));
+  const kept = drafts();
+
+  const { screen, router } = await staffAt(paths.textbooks);
+  await staffClient.clearStore();
+  for (const [key, draft] of kept) window.sessionStorage.setItem(key, draft);
+  await act(() => router.navigate(paths.newClass));
+  const field = await screen.findByRole<HTMLInputElement>('combobox', administrator);
+  await waitFor(() => expect(field.value).toContain(lastName));
 });

@@ -45,7 +45,12 @@ export function useAdministratorOptions(chosenId: string | null): SearchedPeople
   const nameOf = useMetPeople();
   const chosen = chosenId === null ? null : nameOf(chosenId);
   const [text, setText] = useState<string>();
-  const query = useSchoolAdministratorsQuery({ variables: { search: text || null }, skip: text === undefined });
+  // After a reload, a restored draft holds an id whose name is not in the cache.
+  const isUnknown = chosenId !== null && chosen === null;
+  const query = useSchoolAdministratorsQuery({
+    variables: { search: text || null },
+    skip: text === undefined && !isUnknown,
+  });
   return {
     options: (query.data ?? query.previousData)?.allSchoolAdministrators.map(optionOf) ?? [],
     source: { onSearch: setText, answered: query.data && text, known: chosen ? [optionOf(chosen)] : [] },
