@@ -2,8 +2,10 @@ import '#tests/support/dom.ts';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { keptWorld } from '#tests/support/kept-world.ts';
+import { loseAnswers } from '#tests/support/held-answers.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
-import { makeTextBook } from '#tests/support/teaching.ts';
+import { makeMedia, makeTextBook } from '#tests/support/teaching.ts';
+import { staffClient } from '#web/staff/platform/apollo/client.ts';
 
 const world = keptWorld();
 let id = '';
@@ -16,6 +18,20 @@ const changedElsewhere = (description: string) =>
   world.services.pool.query('update textbooks set description = $2, version = version + 1 where id = $1', [
     id,
     description,
+  ]);
+
+/** A picture in the library. */
+async function makePicture(): Promise<string> {
+  const picture = { kind: 'image' as const, contentType: 'image/jpeg', fileName: 'cover.jpg', width: 10, height: 10 };
+  const { id: made } = await makeMedia(world.services.db, picture);
+  return made;
+}
+
+/** Somebody puts this cover on the textbook. */
+const covered = (mediaId: string) =>
+  world.services.pool.query('update textbooks set thumbnail_media_id = $2, version = version + 1 where id = $1', [
+    id,
+    mediaId,
   ]);
 
 async function storedDescription(): Promise<string | undefined> {
@@ -66,6 +82,69 @@ describe('a form that edits what others may edit too', () => {
     expect(await storedDescription()).toBe('theirs');
   });
 
+  test('keeps the version on which the first change was made, also after a change was taken back', async () => {
+    const { screen, user, description, save } = await openForm();
+    await user.type(description, 'x');
+    await user.clear(description);
+    const before = await storedDescription();
+    if (before) await user.type(description, before);
+    await waitFor(() => expect(drafts()).toEqual([]));
+    const name = screen.getByLabelText<HTMLInputElement>(/^Name/);
+    await user.type(name, ' mine');
+    await changedElsewhere('theirs');
+    await act(async () => {
+      await staffClient.refetchQueries({ include: 'active' });
+    });
+    await save();
+    await screen.findByRole('button', { name: 'Load the new version' });
+    expect(await storedDescription()).toBe('theirs');
+  });
+
+  test('restores one’s own changes alone beside somebody else’s', async () => {
+    const { screen, user, description, save } = await openForm();
+    const name = screen.getByLabelText<HTMLInputElement>(/^Name/);
+    await user.type(name, ' mine');
+    await changedElsewhere('theirs');
+    await save();
+    await user.click(await screen.findByRole('button', { name: 'Load the new version' }));
+    await waitFor(() => expect(description.value).toBe('theirs'));
+    expect(name.value).not.toMatch(/mine$/);
+    await user.click(screen.getByRole('button', { name: 'Restore my changes' }));
+    expect(name.value).toMatch(/mine$/);
+    await save();
+    await screen.findByText('Changes saved.');
+    expect(await storedDescription()).toBe('theirs');
+  });
+
+  test('shows the picture that it will save, not the one that somebody else has put there', async () => {
+    const [own, other] = [await makePicture(), await makePicture()];
+    await covered(own);
+    const { screen, user, save } = await openForm();
+    const shown = () => screen.getByRole<HTMLImageElement>('img', { name: 'Thumbnail' }).src;
+    await waitFor(() => expect(shown()).toContain(own));
+    await user.type(screen.getByLabelText(/^Name/), ' mine');
+    await covered(other);
+    await save();
+    const load = await screen.findByRole('button', { name: 'Load the new version' });
+    expect(shown()).toContain(own);
+    await user.click(load);
+    await waitFor(() => expect(shown()).toContain(other));
+    await user.click(screen.getByRole('button', { name: 'Restore my changes' }));
+    expect(shown()).toContain(other);
+  });
+
+  test('saves again after a lost answer, and does not call its own change somebody else’s', async () => {
+    const { screen, user, save } = await openForm();
+    await user.type(screen.getByLabelText(/^Name/), ' mine');
+    const findAgain = loseAnswers('UpdateTextBook');
+    await save();
+    await waitFor(() => expect(document.querySelector('.form-problem')?.textContent).toMatch(/reach the server/));
+    findAgain();
+    await save();
+    await screen.findByText('Changes saved.');
+    expect(screen.queryByRole('button', { name: 'Load the new version' })).toBeNull();
+  });
+
   test('says that nothing was saved when the other version cannot be fetched, and keeps the draft', async () => {
     const { screen, description, save } = await openForm();
     fireEvent.change(description, { target: { value: 'mine' } });
@@ -83,7 +162,7 @@ describe('a form that edits what others may edit too', () => {
     } finally {
       globalThis.fetch = fetch;
     }
-    expect(screen.queryByText('Textbook saved.')).toBeNull();
+    expect(screen.queryByText('Changes saved.')).toBeNull();
     expect(drafts().map(([, draft]) => draft)).toContain('{"description":"mine"}');
     expect(await storedDescription()).toBe('theirs');
   });

@@ -76,6 +76,8 @@ async function show() {
   return { ...shown, press, typeName, openEdit };
 }
 
+type Shown = Awaited<ReturnType<typeof show>>;
+
 describe('a new sound', () => {
   test('of a chosen file is tried again without another upload, and comes once', async () => {
     const { screen, press } = await show();
@@ -118,6 +120,37 @@ describe('a new sound', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await stored()).toHaveLength(2);
+  });
+});
+
+describe('a sound’s dialog with something typed', () => {
+  test.each([
+    ['Escape', (shown: Shown) => shown.user.keyboard('{Escape}')],
+    ['Cancel', (shown: Shown) => shown.press('Cancel')],
+    ['a link', ({ router }: Shown) => act(() => router.navigate('/users'))],
+  ])('asks before %s closes it', async (_, leave) => {
+    const shown = await show();
+    const { screen, user, press, typeName } = shown;
+    await press('Record or add a sound');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New sound' }));
+    await typeName(dialog, 'horse');
+    await leave(shown);
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    await user.click(question.getByRole('button', { name: 'Stay on this page' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(dialog.getByLabelText(/^Name/)).toHaveProperty('value', 'horse');
+    await leave(shown);
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('closes at once where nothing was typed', async () => {
+    const { screen, user, press } = await show();
+    await press('Record or add a sound');
+    await screen.findByRole('dialog', { name: 'New sound' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });
 

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
+
 let leaving = false;
-const dirtyForms = new Set<symbol>();
+const unsaved = new Set<symbol>();
 
 /** Turns off the questions about unsaved work, for the app's own redirect (section 8). Drafts are kept instead. */
 export function leaveWithoutAsking(): void {
@@ -8,11 +10,16 @@ export function leaveWithoutAsking(): void {
 
 export const mayAsk = (): boolean => !leaving;
 
-/** Counts a form as unsaved until the returned function is called. */
-export function markUnsaved(): () => void {
-  const form = Symbol('form');
-  dirtyForms.add(form);
-  return () => dirtyForms.delete(form);
+/** Counts a part of the page as unsaved until the returned function is called. */
+function markUnsaved(): () => void {
+  const part = Symbol('part');
+  unsaved.add(part);
+  return () => unsaved.delete(part);
 }
 
-export const hasUnsavedWork = (): boolean => dirtyForms.size > 0;
+/** Counts this part of the page as unsaved while `isUnsaved`. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => (isUnsaved ? markUnsaved() : undefined), [isUnsaved]);
+}
+
+export const hasUnsavedWork = (): boolean => unsaved.size > 0;

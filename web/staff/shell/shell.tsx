@@ -11,6 +11,7 @@ import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { forgetAllDrafts } from '#web/staff/ui/forms/draft-store.ts';
 import { LogoutDocument } from '#web/staff/operations.generated.ts';
 import { fillsWindow } from '#web/staff/platform/screen-handle.ts';
+import { noteShownPath } from '#web/staff/platform/while-here.ts';
 import { SecondStepNotice } from './second-step-notice.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -61,6 +62,7 @@ export function Component({ children }: { readonly children?: ReactNode }) {
   const navigationId = useId();
   useEffect(() => session.keepAlive(), []);
   useEffect(() => refreshOnReturn(staffClient), []);
+  useEffect(() => noteShownPath(pathname), [pathname]);
   const main = useFocusOnNewScreen(pathname);
   const isAlone = useMatches().some(({ handle }) => handle === fillsWindow);
 

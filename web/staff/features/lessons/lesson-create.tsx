@@ -38,8 +38,8 @@ export function Component() {
       if (data === undefined) throw new Error('The new unit came back empty');
       const made = data.createLesson;
       return {
-        saved: () => {
-          showToast({ message: t('created', { name: unitTitle(made) }), severity: 'success' });
+        saved: () => showToast({ message: t('created', { name: unitTitle(made) }), severity: 'success' }),
+        next: () => {
           if (another) {
             setInitialValues({ ...newLessonValues, number: String(made.number + 1), published: values.published });
             again();

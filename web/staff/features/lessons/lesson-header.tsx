@@ -3,6 +3,7 @@ import { Download, Edit, Trash } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { useWhileHere } from '#web/staff/platform/while-here.ts';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
 import type { LessonDetailFragment } from '#web/staff/operations.generated.ts';
 import { PublishedMark } from '#web/staff/features/curriculum/published-mark.tsx';
@@ -20,6 +21,7 @@ interface LessonHeaderProps {
 export function LessonHeader({ found, editing, qrExport }: LessonHeaderProps) {
   const { t } = useTranslation(['lessons', 'lists', 'textbooks']);
   const navigate = useNavigate();
+  const whileHere = useWhileHere();
   const [, setSearch] = useSearchParams();
   const { remove: deleteLesson, question } = useDeleteLesson();
   const { id, textBook } = found;
@@ -30,7 +32,7 @@ export function LessonHeader({ found, editing, qrExport }: LessonHeaderProps) {
     icon: <Trash />,
     intent: 'danger',
     run: () => {
-      const leave = () => void navigate(paths.textbookDetail(textBook.id));
+      const leave = () => whileHere(() => void navigate(paths.textbookDetail(textBook.id)));
       void deleteLesson({ unit: found, textBookId: textBook.id, leave });
     },
   } as const;

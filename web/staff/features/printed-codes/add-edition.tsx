@@ -48,6 +48,7 @@ export function AddEdition({ textBookId, number, onClose }: AddEditionProps) {
       <h2 id={titleId}>{t('markPrintedTitle')}</h2>
       <p className="confirm-text">{t('markPrintedText')}</p>
       <Form
+        guarded
         initialValues={{ name: t('editionName', { number }), printedOn: schoolToday() }}
         rules={editionRules}
         onSubmit={save}

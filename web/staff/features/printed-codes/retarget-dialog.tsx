@@ -88,7 +88,7 @@ export function RetargetDialog({ row, textBookId, to, onClose }: RetargetDialogP
       {opened?.deleted === false && !opened.published && <p>{t('draftText')}</p>}
       {opened?.deleted && <p>{t('deletedText')}</p>}
       <PrintedNote edition={edition} />
-      <Form<RetargetValues> initialValues={{ from: '' }} rules={retargetRules} onSubmit={save}>
+      <Form<RetargetValues> guarded initialValues={{ from: '' }} rules={retargetRules} onSubmit={save}>
         {({ submitting }) => (
           <>
             {to !== 'current' && <DateField name="from" label={t('changeFrom')} hint={t('changeFromHint')} />}

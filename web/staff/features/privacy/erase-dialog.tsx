@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { Trash } from '@blueprintjs/icons';
 import { confirmName } from '#schema/rest/privacy.ts';
 import { paths } from '#web/paths.ts';
+import { useWhileHere } from '#web/staff/platform/while-here.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
@@ -29,6 +30,7 @@ interface EraseDialogProps {
 export function EraseDialog({ found: { id, name }, isOpen, onClose }: EraseDialogProps) {
   const { t } = useTranslation(['privacy', 'common']);
   const navigate = useNavigate();
+  const whileHere = useWhileHere();
   const titleId = useId();
   const [erase] = useEraseProfileMutation(ownProblems);
 
@@ -48,7 +50,7 @@ export function EraseDialog({ found: { id, name }, isOpen, onClose }: EraseDialo
     return {
       saved: () => {
         showToast({ message: t('erased'), severity: 'success' });
-        void navigate(paths.privacy);
+        whileHere(() => void navigate(paths.privacy));
       },
     };
   }

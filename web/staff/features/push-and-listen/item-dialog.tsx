@@ -4,6 +4,7 @@ import { useField, useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { unmask } from '#web/shared/apollo/masks.ts';
+import { useAskBeforeClosing } from '#web/staff/ui/forms/ask-before-closing.tsx';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import { Form, type SubmitManner } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
@@ -56,7 +57,7 @@ export function NewItemDialog({ items, onClose }: NewItemDialogProps) {
 
   return (
     <ItemDialog title={t('newItem')} titleRef={title} onClose={onClose}>
-      <ItemForm key={round} onSave={save} onClose={onClose} />
+      {(close) => <ItemForm key={round} onSave={save} onClose={close} />}
     </ItemDialog>
   );
 }
@@ -86,7 +87,7 @@ export function EditItemDialog({ contentId, item, items, onClose }: EditItemDial
   });
   return (
     <ItemDialog title={t('editItem', { name: item.name })} onClose={onClose}>
-      <ItemForm item={item} notice={notice} onSave={save} onClose={onClose} />
+      {(close) => <ItemForm item={item} notice={notice} onSave={save} onClose={close} />}
     </ItemDialog>
   );
 }
@@ -95,17 +96,20 @@ interface ItemDialogProps {
   readonly title: string;
   readonly titleRef?: RefObject<HTMLHeadingElement | null>;
   readonly onClose: () => void;
-  readonly children: ReactNode;
+  /** The form, with what its Cancel does. */
+  readonly children: (close: () => void) => ReactNode;
 }
 
 function ItemDialog({ title, titleRef, onClose, children }: ItemDialogProps) {
   const id = useId();
+  const { close, question } = useAskBeforeClosing(onClose);
   return (
-    <Dialog isOpen onClose={onClose} canOutsideClickClose={false} className="item-dialog" aria-labelledby={id}>
+    <Dialog isOpen onClose={close} canOutsideClickClose={false} className="item-dialog" aria-labelledby={id}>
       <h2 id={id} ref={titleRef} tabIndex={-1}>
         {title}
       </h2>
-      {children}
+      {children(close)}
+      {question}
     </Dialog>
   );
 }
@@ -122,8 +126,6 @@ interface ItemFormProps {
 function ItemForm({ item, notice, onSave, onClose }: ItemFormProps) {
   const { t } = useTranslation(['push-and-listen', 'common', 'lessons']);
   const upload = useSoundUpload();
-  // The field plays the sound that the form was opened with, also after another person has changed it.
-  const [opened] = useState(item);
 
   async function submit(values: ItemFormValues, manner: SubmitManner): Promise<SubmitOutcome> {
     const sent = upload.settled();
@@ -133,12 +135,17 @@ function ItemForm({ item, notice, onSave, onClose }: ItemFormProps) {
   }
 
   return (
-    <Form<ItemFormValues> initialValues={item ? valuesOf(item) : newItemValues} rules={itemFormRules} onSubmit={submit}>
+    <Form<ItemFormValues>
+      guarded
+      initialValues={item ? valuesOf(item) : newItemValues}
+      rules={itemFormRules}
+      onSubmit={submit}
+    >
       {({ submitting }) => (
         <>
           {notice}
           <TextField name="name" label={t('name')} hint={t('nameHint')} required />
-          <ItemSound item={opened} upload={upload} />
+          <ItemSound item={item} upload={upload} />
           <FormButtons
             submitting={submitting}
             submitText={t('common.save')}
@@ -162,7 +169,7 @@ function ItemSound({ item, upload }: { readonly item: SoundItemFragment | undefi
       label={t('audio')}
       hint={t('audioHint')}
       required
-      current={item && { url: item.audioUrl, fileName: item.fileName }}
+      current={item && { id: item.audioId, url: item.audioUrl, fileName: item.fileName }}
       upload={upload}
       recordingName={name}
       onFile={(file) => {

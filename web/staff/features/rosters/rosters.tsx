@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
+import { useWhileHere } from '#web/staff/platform/while-here.ts';
 import { useTitle } from '#web/shared/title.ts';
 import '#web/staff/features/users/import/user-import.css';
 import { RosterExport } from './roster-export.tsx';
@@ -15,6 +16,7 @@ export const loader = words('one-roster', 'users', 'lists', 'forms');
 export function Component() {
   const { t } = useTranslation(['one-roster', 'users']);
   const [params, setParams] = useSearchParams();
+  const whileHere = useWhileHere();
   const id = params.get('id');
   useTitle(t('title'));
   return (
@@ -29,7 +31,7 @@ export function Component() {
         {id === null ? (
           <>
             <p className="roster-about">{t('text')}</p>
-            <RosterPackage onChecking={(started) => setParams({ id: started }, { replace: true })} />
+            <RosterPackage onChecking={(started) => whileHere(() => setParams({ id: started }, { replace: true }))} />
             <RosterExport />
           </>
         ) : (

@@ -3,6 +3,7 @@ import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { useWhileHere } from '#web/staff/platform/while-here.ts';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -35,6 +36,7 @@ export function CheckTurn({
 }: CheckTurnProps) {
   const { t } = useTranslation(['school-year', 'classes']);
   const navigate = useNavigate();
+  const whileHere = useWhileHere();
   const [make] = useTurnSchoolYearMutation(ownProblems);
   const [takeBack] = useTakeSchoolYearTurnBackMutation(ownProblems);
   const withKey = useIdempotencyKey();
@@ -59,7 +61,7 @@ export function CheckTurn({
           await takeBack({ variables: { id } });
         },
       });
-      await navigate(paths.nextYear());
+      whileHere(() => void navigate(paths.nextYear()));
     } catch (error) {
       toastProblem(problemOf(error));
       // A new plan shows the changes that other people made in between.

@@ -32,10 +32,8 @@ export function Component() {
       if (data === undefined) throw new Error('The new school came back empty');
       const { id, name } = data.createSchool;
       return {
-        saved: () => {
-          showToast({ message: t('created', { name }), severity: 'success' });
-          void navigate(paths.schoolDetail(id), { replace: true });
-        },
+        saved: () => showToast({ message: t('created', { name }), severity: 'success' }),
+        next: () => void navigate(paths.schoolDetail(id), { replace: true }),
       };
     } catch (error) {
       return refusedBy(problemOf(error));

@@ -3,9 +3,12 @@ import { History, Microphone, Upload as UploadIcon } from '@blueprintjs/icons';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
+import { useUnsaved } from '#web/staff/platform/unsaved-work.ts';
+import { isUnsent } from '#web/staff/platform/uploads/use-upload.ts';
 import { latePart } from '#web/staff/ui/controls/late-part.tsx';
 import { FieldFrame, type FieldProps } from '#web/staff/ui/forms/field-frame.tsx';
 import { PictureUpload } from '#web/staff/ui/forms/picture-upload.tsx';
+import { useSeenFile } from '#web/staff/ui/forms/use-seen-file.ts';
 import type { UploadSoundMutation } from '#web/staff/operations.generated.ts';
 import { EarlierSounds } from './earlier-sounds.tsx';
 import { refusalOfSound, soundTypes, type SoundUpload } from './sound-choice.ts';
@@ -13,18 +16,15 @@ import './sounds.css';
 
 const recorder = latePart(async () => (await import('./sound-recorder.tsx')).SoundRecorder);
 
-interface Heard {
+interface Sound {
+  readonly id: string;
   readonly url: string;
   readonly fileName: string;
 }
 
-interface Sound extends Heard {
-  readonly id: string;
-}
-
 interface SoundFieldProps extends FieldProps {
   /** The saved sound, to be played. */
-  readonly current: Heard | undefined;
+  readonly current: Sound | undefined;
   readonly upload: SoundUpload;
   /** The file name of a recording, without the extension. */
   readonly recordingName?: string;
@@ -38,13 +38,15 @@ const asItIs = (value: string | null) => value;
 /** A sound that is uploaded when it is chosen or recorded, or an earlier sound. The form saves the sound's id. */
 export function SoundField({ current, upload, recordingName, onFile, ...field }: SoundFieldProps) {
   const { t } = useTranslation('sounds');
-  const { input, meta } = useField<string | null>(field.name, { allowNull: true, format: asItIs, parse: asItIs });
-  const initial: unknown = meta.initial ?? null;
+  const { input } = useField<string | null>(field.name, { allowNull: true, format: asItIs, parse: asItIs });
   const [earlier, setEarlier] = useState<Sound>();
   const [open, setOpen] = useState<'recorder' | 'earlier'>();
   const dialog = useRef<HTMLInputElement>(null);
+  const stored = useSeenFile<Sound>(current, input.value);
   const taken = [earlier, upload.sent?.data.uploadPushAndListenAudio].find((sound) => sound?.id === input.value);
-  const heard = input.value !== null && input.value === initial ? current : taken;
+  const heard = stored ?? taken;
+
+  useUnsaved(isUnsent(upload));
 
   async function take(sent: Promise<UploadSoundMutation | undefined>): Promise<void> {
     const sound = (await sent)?.uploadPushAndListenAudio;

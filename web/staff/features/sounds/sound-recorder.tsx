@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Microphone, Stop } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { useCallback } from 'react';
+import { useUnsaved } from '#web/staff/platform/unsaved-work.ts';
 import { LevelMeter } from './level-meter.tsx';
 import { useRecorder, type RecorderState } from './use-recorder.ts';
 import './sounds.css';
@@ -32,6 +33,7 @@ export function SoundRecorder({ fileName, seconds, onUse, onCancel }: SoundRecor
   const { t } = useTranslation(['sounds', 'common']);
   const { state, start, stop } = useRecorder(seconds);
   const { step } = state;
+  useUnsaved(step === 'recording' || step === 'making' || step === 'made');
 
   return (
     <div className="sound-recorder" role="group" aria-label={t('recordHere')} data-step={step}>

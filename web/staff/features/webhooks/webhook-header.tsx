@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { useWhileHere } from '#web/staff/platform/while-here.ts';
 import type { WebhookDetailFragment } from '#web/staff/operations.generated.ts';
 import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
@@ -19,6 +20,7 @@ interface WebhookHeaderProps {
 export function WebhookHeader({ found, editing, onSecret }: WebhookHeaderProps) {
   const { t } = useTranslation(['webhooks', 'common', 'lists']);
   const navigate = useNavigate();
+  const whileHere = useWhileHere();
   const [, setSearch] = useSearchParams();
   const [asking, setAsking] = useState<'secret' | 'delete'>();
   const actions = useWebhookActions(found);
@@ -34,7 +36,7 @@ export function WebhookHeader({ found, editing, onSecret }: WebhookHeaderProps) 
     }
     const done = await actions.remove();
     setAsking(undefined);
-    if (done) void navigate(paths.webhooks, { replace: true });
+    if (done) whileHere(() => void navigate(paths.webhooks, { replace: true }));
   }
 
   const question = asking === 'secret' ? 'secret' : 'delete';

@@ -50,6 +50,10 @@ interface UploadParts {
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
+/** Whether a chosen file is on its way, or failed and can be sent again. */
+export const isUnsent = ({ file, progress, problem }: UploadState): boolean =>
+  file !== undefined && (progress !== undefined || problem !== undefined);
+
 const idle: UploadState = { file: undefined, progress: undefined, problem: undefined, refused: undefined };
 
 /** Uploads one file at a time with progress, cancel and retry. Unmounting the component aborts the upload. */

@@ -19,7 +19,7 @@ interface ConflictNoticeProps {
   readonly onSeen: () => void;
 }
 
-/** Names the person and the time of a conflicting change. Shows that version on request and keeps the typed values. */
+/** Names the person and the time of a conflicting change. Shows that version on request, and then again what was typed. */
 export function ConflictNotice({ change, theirs, onSeen }: ConflictNoticeProps) {
   const { t, i18n } = useTranslation(['forms', 'messages']);
   const form = useForm();
@@ -34,7 +34,8 @@ export function ConflictNotice({ change, theirs, onSeen }: ConflictNoticeProps) 
   }
 
   function showTheirs(): void {
-    setMine(form.getState().values);
+    const { values, dirtyFields = {} } = form.getState();
+    setMine(Object.fromEntries(Object.entries(values).filter(([field]) => dirtyFields[field])));
     fill(theirs);
     onSeen();
   }

@@ -15,16 +15,24 @@ export function readDraft(name: string): DraftValues | undefined {
   return isRecord(found) ? found : undefined;
 }
 
-/** Stores a draft, without passwords. */
+/** Stores a draft, without passwords. A new draft is based on the row that the form shows. */
 export function writeDraft(name: string, values: DraftValues): void {
   const kept = Object.entries(values).filter(([field]) => field !== 'password');
   writeStored(session, keyOf(name), Object.fromEntries(kept));
+  if (readOrigin(name) === undefined) writeOrigin(name, shownRows.get(name));
 }
 
 /** The version and values that a draft is based on, even after the form has read a newer version. */
 export interface DraftOrigin {
   readonly version: number;
   readonly values: object;
+}
+
+const shownRows = new Map<string, DraftOrigin>();
+
+/** Notes the row that an edit form shows, on which a draft is based from its first change on. */
+export function noteShownRow(name: string, row: DraftOrigin): void {
+  shownRows.set(name, row);
 }
 
 const originKey = (name: string) => `${keyOf(name)}:origin`;

@@ -9,8 +9,10 @@ import { lastingProblem, problemText, toastProblem } from '#web/staff/platform/t
 export type FieldProblems = Record<string, string>;
 
 export interface Saved {
-  /** Leads to the next screen, or shows on this screen that the form is saved. */
+  /** Says that the form is saved, by a toast or on this screen. */
   readonly saved: () => void;
+  /** Leads to the next screen. A user who left the form while it was saving stays where they are. */
+  readonly next?: (() => void) | undefined;
   /** The values that the server has now. Present when the form stays on the screen for further changes. */
   readonly stored?: object;
 }

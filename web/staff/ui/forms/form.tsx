@@ -25,13 +25,15 @@ interface FormProps<Values extends object> {
   readonly onSubmit: (values: Values, manner: SubmitManner) => Promise<SubmitOutcome>;
   /** The form's key in session storage, which holds the draft. A form without a key keeps no drafts. */
   readonly draftKey?: string;
+  /** Asks before the user leaves unsaved values. A form with drafts always asks. */
+  readonly guarded?: boolean;
   readonly className?: string;
   readonly children: (state: { readonly form: FormApi<Values>; readonly submitting: boolean }) => ReactNode;
 }
 
 /** Every staff form: shows the errors in words, focuses the first bad field, prevents a double submit, keeps a draft. */
 export function Form<Values extends object>(props: FormProps<Values>) {
-  const { rules, onSubmit, draftKey, className, children } = props;
+  const { rules, onSubmit, draftKey, guarded = draftKey !== undefined, className, children } = props;
   const [initialValues, setInitialValues] = useState(props.initialValues);
   const [draft, setDraft] = useState(() => (draftKey === undefined ? undefined : readDraft(draftKey)));
   const element = useRef<HTMLFormElement>(null);
@@ -63,6 +65,8 @@ export function Form<Values extends object>(props: FormProps<Values>) {
     }
     if (draftKey !== undefined) forgetDraft(draftKey);
     done.saved();
+    const isHere = element.current !== null;
+    if (isHere) done.next?.();
     if (done.stored === undefined) return;
     saved.current = undefined;
     setDraft(undefined);
@@ -94,9 +98,9 @@ export function Form<Values extends object>(props: FormProps<Values>) {
             <>
               {draft !== undefined && <DraftNotice name={draftKey} onDiscard={() => setDraft(undefined)} />}
               <NewerValues values={props.initialValues} shown={initialValues} onFollow={setInitialValues} />
-              <UnsavedGuard draftName={draftKey} isSaved={() => saved.current !== undefined} />
             </>
           )}
+          {guarded && <UnsavedGuard draftName={draftKey} isSaved={() => saved.current !== undefined} />}
           <FormProblem messageKey={typeof submitError === 'string' ? submitError : undefined} />
           {children({ form, submitting })}
           {draftKey !== undefined && <DraftKeeper name={draftKey} found={draft} />}

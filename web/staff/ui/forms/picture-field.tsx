@@ -3,21 +3,23 @@ import { Crop, Media } from '@blueprintjs/icons';
 import { useRef, type ChangeEvent, useCallback, useEffect } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import type { Upload } from '#web/staff/platform/uploads/use-upload.ts';
+import { useUnsaved } from '#web/staff/platform/unsaved-work.ts';
+import { isUnsent, type Upload } from '#web/staff/platform/uploads/use-upload.ts';
 import { CropDialog, prepareCropping } from '#web/staff/ui/pictures/crop-dialog.tsx';
 import { useCropping } from '#web/staff/ui/pictures/use-cropping.ts';
 import { pictureTypes } from '#web/staff/ui/pictures/picture-choice.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { useFileDrop } from './use-file-drop.ts';
+import { useSeenFile } from './use-seen-file.ts';
 import './picture-field.css';
 
 // final-form formats an empty value as '', which is no id; this format keeps null.
 const asItIs = (value: string | null) => value;
 
 interface PictureFieldProps<Data> extends FieldProps {
-  /** The address of the saved picture. */
-  readonly current: string | undefined;
+  /** The saved picture. */
+  readonly current: { readonly id: string; readonly url: string } | undefined;
   readonly upload: Upload<Data>;
   /** Reads the picture's id from the upload's response. */
   readonly idOf: (data: Data) => string;
@@ -26,15 +28,15 @@ interface PictureFieldProps<Data> extends FieldProps {
 /** A picture that is cropped here and uploaded at once. The form saves the id from the upload's response. */
 export function PictureField<Data>({ current, upload, idOf, ...field }: PictureFieldProps<Data>) {
   const { t } = useTranslation('forms');
-  const { input, meta } = useField<string | null>(field.name, { allowNull: true, format: asItIs });
-  const initial: unknown = meta.initial ?? null;
+  const { input } = useField<string | null>(field.name, { allowNull: true, format: asItIs });
   const dialog = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
   // The server refused the type (415): browsers cannot show the file and would show a broken picture.
   const chosen = upload.problem?.status === 415 ? undefined : upload.file;
-  const unchanged = input.value !== null && input.value === initial ? current : undefined;
+  const stored = useSeenFile(current, input.value)?.url;
   const sentFile = upload.sent && idOf(upload.sent.data) === input.value ? upload.sent.file : undefined;
-  const file = chosen ?? (unchanged === undefined ? sentFile : undefined);
+  const file = chosen ?? (stored === undefined ? sentFile : undefined);
+  useUnsaved(isUnsent(upload));
   const isEmpty = file === undefined && input.value === null;
 
   async function take(sent: Promise<Data | undefined>): Promise<void> {
@@ -69,9 +71,9 @@ export function PictureField<Data>({ current, upload, idOf, ...field }: PictureF
         >
           <span className="picture-frame">
             {file !== undefined && <FilePicture file={file} alt={field.label} />}
-            {file === undefined && unchanged !== undefined && <img src={unchanged} alt={field.label} />}
+            {file === undefined && stored !== undefined && <img src={stored} alt={field.label} />}
             {isEmpty && <Media size={28} title={t('noPicture')} />}
-            {!isEmpty && file === undefined && unchanged === undefined && t('pictureChosen')}
+            {!isEmpty && file === undefined && stored === undefined && t('pictureChosen')}
           </span>
           <div className="picture-side">
             <div className="picture-buttons">

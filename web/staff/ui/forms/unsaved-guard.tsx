@@ -5,15 +5,19 @@ import { useBlocker } from 'react-router-dom';
 import { loginInfo } from '#web/staff/platform/session/login-info.ts';
 import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
 import { staying } from '#web/staff/platform/staying.ts';
-import { markUnsaved, mayAsk } from '#web/staff/platform/unsaved-work.ts';
+import { hasUnsavedWork, mayAsk, useUnsaved } from '#web/staff/platform/unsaved-work.ts';
 import { forgetDraft } from './draft-store.ts';
 
 interface UnsavedGuardProps {
-  readonly draftName: string;
+  /** The draft that goes when the user leaves. */
+  readonly draftName: string | undefined;
   readonly isSaved: () => boolean;
 }
 
-/** Asks before the user leaves unsaved work: by a link, by Back, by closing the tab. */
+/**
+ * Asks before the user leaves unsaved work: by a link, by Back, by closing the tab. Also work that is not in the form's
+ * values yet counts, as a file that is being uploaded or a recording.
+ */
 export function UnsavedGuard({ draftName, isSaved }: UnsavedGuardProps) {
   const { t } = useTranslation('forms');
   const { dirty = false } = useFormState({ subscription: { dirty: true } });
@@ -21,24 +25,21 @@ export function UnsavedGuard({ draftName, isSaved }: UnsavedGuardProps) {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     const leaves = from.pathname !== to.pathname || from.search !== to.search;
     // A signed-out user must reach the sign-in page without a question; the draft is restored after sign-in.
-    return dirty && leaves && !isSaved() && mayAsk() && loginInfo() !== null;
+    return hasUnsavedWork() && leaves && !isSaved() && mayAsk() && loginInfo() !== null;
   });
 
+  useUnsaved(dirty);
+
   useEffect(() => {
-    if (!dirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => {
-      if (!mayAsk() || isSaved()) return;
+      if (!hasUnsavedWork() || !mayAsk() || isSaved()) return;
       event.preventDefault();
       // The browser's question blocks all tasks. If this task runs, the user has chosen to stay.
       setTimeout(staying);
     };
-    const unmark = markUnsaved();
     window.addEventListener('beforeunload', ask);
-    return () => {
-      unmark();
-      window.removeEventListener('beforeunload', ask);
-    };
-  }, [dirty, isSaved]);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSaved]);
 
   return (
     <Confirm
@@ -48,7 +49,7 @@ export function UnsavedGuard({ draftName, isSaved }: UnsavedGuardProps) {
       confirmText={t('leave')}
       cancelText={t('stay')}
       onConfirm={() => {
-        forgetDraft(draftName);
+        if (draftName !== undefined) forgetDraft(draftName);
         blocker.proceed?.();
       }}
       onCancel={() => blocker.reset?.()}

@@ -6,7 +6,7 @@ import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { personName, type NamedPerson } from '#web/staff/ui/controls/person-name.ts';
 import { ConflictNotice, type LastChange } from './conflict-notice.tsx';
-import { readDraft, readOrigin, writeOrigin, type DraftOrigin } from './draft-store.ts';
+import { noteShownRow, readDraft, readOrigin, writeOrigin, type DraftOrigin } from './draft-store.ts';
 import { refusedBy, type FieldProblems, type SubmitOutcome } from './form-problems.ts';
 
 /** The edited row's id, and the version that the edit is based on. */
@@ -72,9 +72,7 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
 
   // An untouched form follows newer data; a draft keeps the version that it was made from.
   useEffect(() => {
-    if (draftKey === undefined) return;
-    const isUntouched = readDraft(draftKey) === undefined;
-    if (isUntouched || readOrigin(draftKey) === undefined) writeOrigin(draftKey, originOf(seen, valuesOf));
+    if (draftKey !== undefined) noteShownRow(draftKey, originOf(seen, valuesOf));
   });
 
   function versionToSend(): number {
@@ -89,27 +87,33 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
     if (problems) return { problems };
     try {
       const answer = await send({ id: found.id, version: versionToSend() }, values);
-      return {
-        saved: () => {
-          const message = typeof savedText === 'string' ? savedText : savedText(answer);
-          showToast({ message, severity: 'success' });
-          if (onDone) onDone();
-          else goOn();
-        },
-        ...(onDone === undefined && { stored: values }),
-      };
+      return savedAs(values, typeof savedText === 'string' ? savedText : savedText(answer));
     } catch (error) {
       const problem = problemOf(error);
       if (problem.messageKey !== 'messages.changedMeanwhile') return refusedBy(problem);
-      return lookAgain(problem);
+      return lookAgain(problem, values);
     }
   }
 
+  function savedAs(values: Values, message: string): SubmitOutcome {
+    return {
+      saved: () => {
+        showToast({ message, severity: 'success' });
+        if (!onDone) goOn();
+      },
+      next: onDone,
+      ...(onDone === undefined && { stored: values }),
+    };
+  }
+
   // The user must see the other version before sending the form again. If reading fails, the form shows that problem.
-  async function lookAgain(refusal: ClientProblem): Promise<SubmitOutcome> {
+  async function lookAgain(refusal: ClientProblem, values: Values): Promise<SubmitOutcome> {
     try {
       const { data } = await client.query<Data>({ query, variables, ...askedNow });
       const detail = data && detailOf(data);
+      // The user's own change, whose answer was lost.
+      if (detail && typeof savedText === 'string' && haveSame(valuesOf(detail), values))
+        return savedAs(values, savedText);
       setTheirs(detail && { detail, change: lastChangeOf(detail, refusal) });
       return { problems: { form: 'messages.checkAndResubmit' } };
     } catch (error) {
@@ -128,7 +132,7 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
   function look(detail: Detail): void {
     setLooked(detail);
     if (draftKey === undefined) setOpened(originOf(detail, valuesOf));
-    else writeOrigin(draftKey, originOf(detail, valuesOf));
+    else if (readDraft(draftKey) !== undefined) writeOrigin(draftKey, originOf(detail, valuesOf));
   }
 
   return {
@@ -149,6 +153,13 @@ const originOf = <Detail extends Versioned, Values extends object>(
   detail: Detail,
   valuesOf: (detail: Detail) => Values,
 ): DraftOrigin => ({ version: detail.version, values: valuesOf(detail) });
+
+// An emptied field of a form has no value, '' or null.
+const haveSame = (stored: object, sent: object): boolean =>
+  Object.entries<unknown>({ ...stored }).every(
+    ([field, value]) =>
+      JSON.stringify(value || null) === JSON.stringify((sent as Record<string, unknown>)[field] || null),
+  );
 
 const lastChangeOf = ({ updatedAt, updatedBy }: Versioned, { messageValues }: ClientProblem): LastChange =>
   updatedAt === undefined

@@ -41,7 +41,7 @@ export function ExtendDialog({ selection, onClose }: ExtendDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} className="confirm class-dialog" aria-labelledby={titleId}>
       <h2 id={titleId}>{t('extendTitle', { count: selection.count })}</h2>
-      <Form initialValues={{ endDate: '' }} rules={extensionRules} onSubmit={save}>
+      <Form guarded initialValues={{ endDate: '' }} rules={extensionRules} onSubmit={save}>
         {({ submitting }) => (
           <>
             <DateField name="endDate" label={t('endDate')} hint={t('extendHint')} required />

@@ -4,6 +4,7 @@ import { classCopyRules } from '#schema/rules/classes.ts';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
+import { shownPath } from '#web/staff/platform/while-here.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
@@ -87,13 +88,11 @@ function useMakeCopy(found: ClassDetailFragment): (values: CopyValues) => Promis
       if (!made) throw new Error('The copy came back empty');
       const undo = async () => {
         await deleteClass({ variables: { id: made.id } });
-        await navigate(paths.classDetail(found.id));
+        if (shownPath() === paths.classDetail(made.id)) await navigate(paths.classDetail(found.id));
       };
       return {
-        saved: () => {
-          toastUndo({ message: t('copied', { count: 1 }), undo });
-          void navigate(paths.classDetail(made.id));
-        },
+        saved: () => toastUndo({ message: t('copied', { count: 1 }), undo }),
+        next: () => void navigate(paths.classDetail(made.id)),
       };
     } catch (error) {
       return refusedBy(problemOf(error));

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 import { paths } from '#web/paths.ts';
+import { useWhileHere } from '#web/staff/platform/while-here.ts';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
@@ -19,6 +20,7 @@ interface ClassMenuProps {
 export function ClassMenu({ found, onCopy }: ClassMenuProps) {
   const { t } = useTranslation('classes');
   const navigate = useNavigate();
+  const whileHere = useWhileHere();
   const deleteClass = useDeleteClass();
   const changeStatus = useChangeStatus();
   const archived = found.status === 'INACTIVE';
@@ -38,7 +40,7 @@ export function ClassMenu({ found, onCopy }: ClassMenuProps) {
           text: t('delete'),
           icon: <Trash />,
           intent: 'danger',
-          run: () => void deleteClass(found, () => void navigate(paths.classes)),
+          run: () => void deleteClass(found, () => whileHere(() => void navigate(paths.classes))),
         },
       ]}
     />

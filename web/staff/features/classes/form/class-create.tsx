@@ -43,10 +43,8 @@ export function Component() {
       if (data === undefined) throw new Error('The new class came back empty');
       const { id, className } = data.createClass;
       return {
-        saved: () => {
-          showToast({ message: t('created', { className }), severity: 'success' });
-          void navigate(paths.classDetail(id), { replace: true });
-        },
+        saved: () => showToast({ message: t('created', { className }), severity: 'success' }),
+        next: () => void navigate(paths.classDetail(id), { replace: true }),
       };
     } catch (error) {
       const problem = problemOf(error);

@@ -67,10 +67,8 @@ function StudentsAdd({ classId, there = nobody, onClash }: StudentsAddProps) {
       if (data === undefined) throw new Error('The new students came back empty');
       const { length } = data.addClassStudents;
       return {
-        saved: () => {
-          showToast({ message: t('added', { count: length }), severity: 'success' });
-          void navigate(paths.classStudents(classId), { replace: true });
-        },
+        saved: () => showToast({ message: t('added', { count: length }), severity: 'success' }),
+        next: () => void navigate(paths.classStudents(classId), { replace: true }),
       };
     } catch (error) {
       const problem = problemOf(error);

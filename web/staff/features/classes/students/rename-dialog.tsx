@@ -7,6 +7,7 @@ import { profileFields, profileReading, studentNumber } from '#schema/rules/prof
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { animalNamed, type AnimalName } from '#web/shared/art/animals.tsx';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useAskBeforeClosing } from '#web/staff/ui/forms/ask-before-closing.tsx';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { formRules, formValues, inputValues, type PlainFormValues } from '#web/staff/ui/forms/plain-values.ts';
@@ -64,10 +65,11 @@ export function RenameDialog({ classId, profile, onClose }: RenameDialogProps) {
     onDone: onClose,
   });
 
+  const { close, question } = useAskBeforeClosing(onClose);
   return (
-    <Dialog isOpen onClose={onClose} className="confirm class-dialog" aria-labelledby={titleId}>
+    <Dialog isOpen onClose={close} className="confirm class-dialog" aria-labelledby={titleId}>
       <h2 id={titleId}>{t('renameTitle', { name: profile.name })}</h2>
-      <Form initialValues={valuesOf(profile)} rules={rules} onSubmit={save}>
+      <Form guarded initialValues={valuesOf(profile)} rules={rules} onSubmit={save}>
         {({ submitting }) => (
           <>
             {notice}
@@ -75,10 +77,11 @@ export function RenameDialog({ classId, profile, onClose }: RenameDialogProps) {
             <TextField name="reading" label={t('reading')} hint={t('readingHint')} />
             <TextField name="number" label={t('studentNumber')} inputMode="numeric" />
             <AnimalField name="animal" label={t('animal')} />
-            <FormButtons submitting={submitting} submitText={t('common.save')} onCancel={onClose} />
+            <FormButtons submitting={submitting} submitText={t('common.save')} onCancel={close} />
           </>
         )}
       </Form>
+      {question}
     </Dialog>
   );
 }

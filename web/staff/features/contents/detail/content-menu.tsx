@@ -2,6 +2,7 @@ import { Refresh, Trash } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { useWhileHere } from '#web/staff/platform/while-here.ts';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
 import type { ContentDetailFragment } from '#web/staff/operations.generated.ts';
 import { useDeleteContent } from '#web/staff/features/contents/use-delete-content.ts';
@@ -11,6 +12,7 @@ import { useReplaceContentCode } from './use-replace-content-code.ts';
 export function ContentMenu({ found }: { readonly found: ContentDetailFragment }) {
   const { t } = useTranslation(['contents', 'lessons', 'lists']);
   const navigate = useNavigate();
+  const whileHere = useWhileHere();
   const { remove: deleteContent, question } = useDeleteContent();
   const { replace, question: replaceQuestion } = useReplaceContentCode();
   const { name, unit, textBook } = found;
@@ -19,7 +21,7 @@ export function ContentMenu({ found }: { readonly found: ContentDetailFragment }
     void deleteContent({
       content: found,
       unit: { id: unit.id, textBookId: textBook.id },
-      leave: () => void navigate(paths.lessonDetail(unit.id), { replace: true }),
+      leave: () => whileHere(() => void navigate(paths.lessonDetail(unit.id), { replace: true })),
     });
 
   return (

@@ -64,13 +64,10 @@ function NewContent({ unit }: { readonly unit: UnitOfNewContentQuery['lesson'] }
         setInitialValues({ ...newContentValues, type: values.type, pageNumber: String(pageNumber + 1) });
         again();
       };
-      const next = type === 'PUSH_AND_LISTEN' ? paths.pushAndListen(id) : paths.contentDetail(id);
+      const address = type === 'PUSH_AND_LISTEN' ? paths.pushAndListen(id) : paths.contentDetail(id);
       return {
-        saved: () => {
-          showToast({ message: t('created', { name }), severity: 'success' });
-          if (another) goOn();
-          else void navigate(next, { replace: true });
-        },
+        saved: () => showToast({ message: t('created', { name }), severity: 'success' }),
+        next: () => (another ? goOn() : void navigate(address, { replace: true })),
       };
     } catch (error) {
       return refusedBy(problemOf(error));

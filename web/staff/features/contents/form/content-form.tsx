@@ -7,6 +7,7 @@ import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { Form, type SubmitManner } from '#web/staff/ui/forms/form.tsx';
+import { storedFile } from '#web/staff/ui/forms/use-seen-file.ts';
 import { PictureField } from '#web/staff/ui/forms/picture-field.tsx';
 import { TextAreaField, TextField } from '#web/staff/ui/forms/text-field.tsx';
 import {
@@ -135,7 +136,7 @@ function TypeFields({ current, image, sound }: TypeFieldsProps) {
               name="audioId"
               label={t('sound')}
               hint={t(type === 'MUSIC' ? 'soundHintMusic' : 'soundHintRecord')}
-              current={current?.audio ?? undefined}
+              current={storedFile(current?.audioId, current?.audio)}
               upload={sound}
             />
           )}
@@ -148,7 +149,7 @@ function TypeFields({ current, image, sound }: TypeFieldsProps) {
           label={t('pageImage')}
           hint={t('pageImageHint')}
           required={fields.image === 'required'}
-          current={current?.pageImage?.url}
+          current={storedFile(current?.pageImageId, current?.pageImage)}
           upload={image}
           idOf={idOf}
         />

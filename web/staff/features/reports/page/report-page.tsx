@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Masked } from '#web/shared/apollo/masks.ts';
 import { dayInWords } from '#web/shared/i18n/days.ts';
+import { useWhileHere } from '#web/staff/platform/while-here.ts';
 import { ListBody, type ListAnswer } from '#web/staff/ui/lists/list-page.tsx';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { SortSelect } from '#web/staff/ui/lists/sort-select.tsx';
@@ -38,6 +39,7 @@ export function ReportPage<Row, Field extends string>(props: ReportPageProps<Row
   const { t, i18n } = useTranslation('reports');
   const { page } = answer;
   const { filters } = control.state;
+  const whileHere = useWhileHere();
   // The current export belongs to the previous filters, so a change of the filters hides it.
   const show = (next: ReportFilters) => control.change({ filters: { ...next, export: undefined } });
   const lastDay = dayAfter(period.to, -1);
@@ -61,7 +63,9 @@ export function ReportPage<Row, Field extends string>(props: ReportPageProps<Row
       <ReportExport
         question={{ ...file, period, filter: part }}
         id={filters.export}
-        onStarted={(id) => control.change({ filters: { ...filters, export: id }, page: control.state.page })}
+        onStarted={(id) =>
+          whileHere(() => control.change({ filters: { ...filters, export: id }, page: control.state.page }))
+        }
       />
       <section className="list-card" aria-label={title}>
         <div className="list-tools">

@@ -18,6 +18,7 @@ import { saveWithPicture } from '#web/staff/ui/forms/save-with-picture.ts';
 import { SelectField } from '#web/staff/ui/forms/select-field.tsx';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import { timeZoneOptions } from '#web/staff/ui/forms/time-zones.ts';
+import { storedFile } from '#web/staff/ui/forms/use-seen-file.ts';
 import { settingsFormRules, type SettingsValues } from './settings-values.ts';
 import '#web/staff/ui/forms/form-cards.css';
 
@@ -71,7 +72,7 @@ export function SettingsForm({ found, notice, onSubmit, onCancel, ...form }: Set
               name="logoId"
               label={t('logo')}
               hint={t('logoHint')}
-              current={found.logo?.url}
+              current={storedFile(found.logoId, found.logo)}
               upload={logo}
               idOf={idOf}
             />

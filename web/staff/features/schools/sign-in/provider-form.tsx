@@ -25,6 +25,7 @@ export function ProviderForm({ initialValues, isNew, notice, onSubmit, onCancel 
   const { t } = useTranslation(['schools', 'common']);
   return (
     <Form
+      guarded
       className="provider-form"
       initialValues={initialValues}
       rules={isNew ? newProviderFormRules : providerFormRules}

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref, useLinkClickHandler, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { useWhileHere } from '#web/staff/platform/while-here.ts';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
 import type { TextBookDetailFragment } from '#web/staff/operations.generated.ts';
 import { PublishedMark } from '#web/staff/features/curriculum/published-mark.tsx';
@@ -20,6 +21,7 @@ interface TextBookHeaderProps {
 export function TextBookHeader({ found, editing, qrExport }: TextBookHeaderProps) {
   const { t } = useTranslation(['textbooks', 'lists']);
   const navigate = useNavigate();
+  const whileHere = useWhileHere();
   const [, setSearch] = useSearchParams();
   const { remove, dialog } = useDeleteTextBook();
   const { id, name } = found;
@@ -46,7 +48,7 @@ export function TextBookHeader({ found, editing, qrExport }: TextBookHeaderProps
                 text: t('delete'),
                 icon: <Trash />,
                 intent: 'danger',
-                run: () => void remove(found, () => void navigate(paths.textbooks)),
+                run: () => void remove(found, () => whileHere(() => void navigate(paths.textbooks))),
               },
             ]}
           />

@@ -30,10 +30,8 @@ export function Component() {
       if (data === undefined) throw new Error('The new textbook came back empty');
       const { id, name } = data.createTextBook;
       return {
-        saved: () => {
-          showToast({ message: t('created', { name }), severity: 'success' });
-          void navigate(paths.textbookDetail(id), { replace: true });
-        },
+        saved: () => showToast({ message: t('created', { name }), severity: 'success' }),
+        next: () => void navigate(paths.textbookDetail(id), { replace: true }),
       };
     } catch (error) {
       return refusedBy(problemOf(error));

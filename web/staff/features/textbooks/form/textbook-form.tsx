@@ -6,6 +6,7 @@ import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
+import { storedFile } from '#web/staff/ui/forms/use-seen-file.ts';
 import { PictureField } from '#web/staff/ui/forms/picture-field.tsx';
 import { saveWithPicture } from '#web/staff/ui/forms/save-with-picture.ts';
 import { TextAreaField, TextField } from '#web/staff/ui/forms/text-field.tsx';
@@ -60,7 +61,7 @@ export function TextBookForm({ current, notice, submitText, onSubmit, onCancel, 
               name="thumbnailId"
               label={t('thumbnail')}
               hint={t('thumbnailHint')}
-              current={current?.thumbnail?.url}
+              current={storedFile(current?.thumbnailId, current?.thumbnail)}
               upload={thumbnail}
               idOf={idOf}
             />

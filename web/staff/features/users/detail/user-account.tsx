@@ -3,6 +3,7 @@ import { Trash } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { useWhileHere } from '#web/staff/platform/while-here.ts';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { messageText } from '#web/shared/i18n/message-text.ts';
 import type { UserDetailFragment } from '#web/staff/operations.generated.ts';
@@ -24,12 +25,13 @@ const day = 86_400_000;
 export function UserAccount({ found, invitationDays }: UserAccountProps) {
   const { t } = useTranslation('users');
   const navigate = useNavigate();
+  const whileHere = useWhileHere();
   const ownId = useOwnId();
   const offers = offersFor(found, ownId);
   const actions = useUserActions();
 
   async function remove(): Promise<void> {
-    if (await actions.remove(found)) void navigate(paths.users);
+    if (await actions.remove(found)) whileHere(() => void navigate(paths.users));
   }
 
   return (

@@ -38,8 +38,8 @@ export function Component() {
       if (data === undefined) throw new Error('The new user came back empty');
       const { id, email } = data.createUser;
       return {
-        saved: () => {
-          showToast({ message: t('created', { email }), severity: 'success', autoHideDuration: toldFor });
+        saved: () => showToast({ message: t('created', { email }), severity: 'success', autoHideDuration: toldFor }),
+        next: () => {
           if (!another) {
             void navigate(paths.userDetail(id), { replace: true });
             return;

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
+import { useWhileHere } from '#web/staff/platform/while-here.ts';
 import { ImportFile } from './import-file.tsx';
 import { ImportJob } from './import-job.tsx';
 import './user-import.css';
@@ -13,6 +14,7 @@ export const loader = words('users', 'lists', 'forms');
 export function Component() {
   const { t } = useTranslation('users');
   const [params, setParams] = useSearchParams();
+  const whileHere = useWhileHere();
   const id = params.get('id');
   useTitle(t('importTitle'));
   return (
@@ -24,7 +26,7 @@ export function Component() {
         <h1>{t('importTitle')}</h1>
       </header>
       {id === null ? (
-        <ImportFile onStarted={(started) => setParams({ id: started }, { replace: true })} />
+        <ImportFile onStarted={(started) => whileHere(() => setParams({ id: started }, { replace: true }))} />
       ) : (
         <ImportJob key={id} id={id} onAnother={() => setParams({})} />
       )}
