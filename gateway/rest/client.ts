@@ -1,10 +1,11 @@
+import { deviceHeader, unconfirmedHeader } from '#schema/rest/headers.ts';
 import type { Operation, ResponseOf } from '#schema/rest/operation.ts';
 import { z } from 'zod';
 import { errorOfAnswer, unreadable } from './errors.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 import { GraphQLError } from 'graphql';
 import { addressOf } from './address.ts';
-import { type Caller, callerHeaders, deviceHeader, isDevice, unconfirmedHeader } from './caller.ts';
+import { type Caller, callerHeaders, isDevice } from './caller.ts';
 import type { Calls } from './calls.ts';
 import type { CallArguments, Parts } from './call-input.ts';
 import { type OutgoingBody, outgoingBody } from './outgoing-body.ts';
