@@ -1,12 +1,11 @@
-import { createHash, createHmac, randomBytes, randomUUID, webcrypto } from 'node:crypto';
-import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { z } from 'zod';
-import { firstKeyId, type Secrets } from '#api/ground/keys/secrets.ts';
+import type { Secrets } from '#api/ground/keys/secrets.ts';
 import { Recent } from '#api/ground/recent.ts';
 import { type Role, roles } from '#schema/access.ts';
+import { algorithm, issuer, keyOf, verifiedClaims } from './jwt.ts';
 
-const algorithm = 'HS256';
-const issuer = 'manabook';
 const staffSeconds = 600;
 const studentSeconds = 5 * 366 * 86_400;
 const leewaySeconds = 30;
@@ -24,18 +23,6 @@ export interface StaffToken {
   /** The id of the refresh token; the same refresh token always gives the same access token. */
   readonly tokenId: string;
   readonly issuedAt: Date;
-}
-
-// A cache of imported keys: from raw bytes the library would import the key for every request.
-const keys = new WeakMap<Uint8Array, Promise<CryptoKey>>();
-
-function keyOf(secret: Uint8Array): Promise<CryptoKey> {
-  const imported = keys.get(secret);
-  if (imported) return imported;
-  const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const key = webcrypto.subtle.importKey('raw', Uint8Array.from(secret), hmac, false, ['sign', 'verify']);
-  keys.set(secret, key);
-  return key;
 }
 
 /** A staff access token for 10 minutes. Deterministic: signing the same claims again gives the same token. */
@@ -92,25 +79,13 @@ interface ReadToken {
 
 /** Verifies a token; undefined when it is forged or expired. */
 export async function readToken(secrets: Secrets, token: string): Promise<ReadToken | undefined> {
-  try {
-    const keyFor = ({ kid = firstKeyId('tokens') }: JWTHeaderParameters) => {
-      const key = secrets.all('tokens').find(({ id }) => id === kid);
-      if (!key) throw new errors.JWKSNoMatchingKey();
-      return keyOf(key.value);
-    };
-    const { payload } = await jwtVerify(token, keyFor, {
-      algorithms: [algorithm],
-      issuer,
-      audience: ['staff', 'student'],
-      requiredClaims: ['exp', 'iat', 'jti', 'sub'],
-      clockTolerance: leewaySeconds,
-    });
-    const { data } = claims.safeParse(payload);
-    return data && { claims: data, until: ((payload.exp ?? 0) + leewaySeconds) * 1000 };
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined;
-    throw error;
-  }
+  const verified = await verifiedClaims(secrets, token, {
+    audience: ['staff', 'student'],
+    requiredClaims: ['exp', 'iat', 'jti', 'sub'],
+    clockTolerance: leewaySeconds,
+  });
+  const { data } = claims.safeParse(verified);
+  return data && { claims: data, until: ((verified?.exp ?? 0) + leewaySeconds) * 1000 };
 }
 
 /** The first refresh token of a session: 256 random bits. */
