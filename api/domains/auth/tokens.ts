@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Secrets } from '#api/ground/keys/secrets.ts';
-import { Recent } from '#api/ground/recent.ts';
+import { BoundedCache } from '#api/ground/bounded-cache.ts';
 import { type Role, roles } from '#schema/access.ts';
 import { algorithm, issuer, keyOf, verifiedClaims } from './jwt.ts';
 
@@ -63,13 +63,13 @@ const millisecondsOfHour = 3_600_000;
 export function sameStudentToken(secrets: Secrets, profileId: string): Promise<string> {
   const { value } = secrets.current('tokens');
   let tokens = sameTokens.get(value);
-  if (!tokens) sameTokens.set(value, (tokens = new Recent(3_000)));
+  if (!tokens) sameTokens.set(value, (tokens = new BoundedCache(3_000)));
   const hour = Math.floor(Date.now() / millisecondsOfHour);
-  return tokens.take(`${hour} ${profileId}`, () => signStudentToken(secrets, profileId));
+  return tokens.getOrCreate(`${hour} ${profileId}`, () => signStudentToken(secrets, profileId));
 }
 
 // By the signing key, so that no token of a revoked key is given again.
-const sameTokens = new WeakMap<Uint8Array, Recent<Promise<string>>>();
+const sameTokens = new WeakMap<Uint8Array, BoundedCache<Promise<string>>>();
 
 /** The claims of a verified token, and its expiry in milliseconds since 1970. */
 interface ReadToken {
@@ -122,7 +122,7 @@ export function createReadClaims(secrets: Secrets): ReadClaims {
   };
 }
 
-// More than a large school uses at once. Two generations are kept, and the older one is dropped when the newer is full.
+// More than a large school uses at once.
 const generation = 5_000;
 
 /**
@@ -132,21 +132,12 @@ const generation = 5_000;
 export function createClaimsCache(
   read: (token: string) => Promise<ReadToken | undefined>,
 ): (token: string) => Promise<Claims | undefined> {
-  let young = new Map<string, ReadToken>();
-  let old = young;
-  const keep = (token: string, found: ReadToken): void => {
-    if (young.size >= generation) {
-      old = young;
-      young = new Map();
-    }
-    young.set(token, found);
-  };
+  const cache = new BoundedCache<ReadToken>(generation);
   return async (token) => {
-    const cached = young.get(token);
+    const cached = cache.get(token);
     if (cached && cached.until > Date.now()) return cached.claims;
-    const before = old.get(token);
-    const found = before && before.until > Date.now() ? before : await read(token);
-    if (found) keep(token, found);
+    const found = await read(token);
+    if (found) cache.set(token, found);
     return found?.claims;
   };
 }

@@ -11,7 +11,7 @@ import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, classProfiles, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
-import { Recent } from '#api/ground/recent.ts';
+import { BoundedCache } from '#api/ground/bounded-cache.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -37,7 +37,7 @@ const sortKeys: Record<ClassProfileSortField, SortKey> = {
 const pageValues = ['ofClass', 'waiting', 'since', 'limit', 'offset'] as const;
 
 // The prepared queries by their sort order.
-const pages = new Recent<PreparedQuery<(typeof pageValues)[number], Row>>(50);
+const pages = new BoundedCache<PreparedQuery<(typeof pageValues)[number], Row>>(50);
 
 /** A page of a class's profiles; the caller has checked that the class is visible. */
 export async function profilePage(
@@ -67,7 +67,7 @@ export async function profilePage(
         .offset(offset),
     );
   const part = { ...which, limit: PageSize, offset: (PageNumber - 1) * PageSize };
-  const rows = await pages.take(JSON.stringify(criteria), page)(db, part);
+  const rows = await pages.getOrCreate(JSON.stringify(criteria), page)(db, part);
   const totalCount = await totalOf({ PageNumber, PageSize }, rows, () => countOf(db, which));
   return { items: rows.map((row) => shown(services, row)), pageNumber: PageNumber, pageSize: PageSize, totalCount };
 }

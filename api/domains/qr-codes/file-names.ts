@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SignedLinks } from '#api/ground/http/signed-links.ts';
-import { Recent } from '#api/ground/recent.ts';
+import { BoundedCache } from '#api/ground/bounded-cache.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 
 interface ContentCodes extends PageName {
@@ -93,7 +93,7 @@ export function safePart(text: string, bytes: number): string {
 
 /** A digest of the hash code for file names, so that no cache and no old link shows a former code. */
 export const editionOf = (hashCode: string): string =>
-  editions.take(hashCode, () => createHash('sha256').update(hashCode).digest('hex').slice(0, 8));
+  editions.getOrCreate(hashCode, () => createHash('sha256').update(hashCode).digest('hex').slice(0, 8));
 
 // A list shows two for each of its classes.
-const editions = new Recent<string>(20_000);
+const editions = new BoundedCache<string>(20_000);

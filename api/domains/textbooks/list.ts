@@ -9,7 +9,7 @@ import { textbooks } from '#api/ground/db/schema.ts';
 import { foldedShortCode } from '#api/ground/db/short-code.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
-import { Recent } from '#api/ground/recent.ts';
+import { BoundedCache } from '#api/ground/bounded-cache.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { ConnectionPage } from '#schema/rest/paging.ts';
@@ -35,7 +35,7 @@ const sortKeys: Record<TextBookSortField, SortKey> = {
 type ListQuery = QueryOf<typeof listTextBooks>;
 
 // The prepared queries by their sort order.
-const pages = new Recent<PreparedQuery<'limit' | 'offset', TextBookRow>>(50);
+const pages = new BoundedCache<PreparedQuery<'limit' | 'offset', TextBookRow>>(50);
 
 /** A page of the textbooks, drafts included; by name by default. */
 export async function textBookPage(
@@ -66,7 +66,7 @@ export async function textBookPage(
   // The values of a filter make many statements.
   const rows = condition
     ? await sorted(db).limit(part.limit).offset(part.offset)
-    : await pages.take(JSON.stringify(criteria), page)(db, part);
+    : await pages.getOrCreate(JSON.stringify(criteria), page)(db, part);
   return {
     items: rows.map((row) => textBookDetailOf(row, services)),
     pageNumber: PageNumber,
