@@ -1,9 +1,9 @@
 import { like, or } from 'drizzle-orm';
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { rateLimits } from '#api/ground/db/schema.ts';
 import { networkOf } from '#api/ground/http/network.ts';
 import { proofNeeded, tooManyRequests } from '#api/ground/http/problems.ts';
-import { createCounter, storedKey } from '#api/ground/http/stored-counter.ts';
+import { consume, type CountedAttempt, createCounter, storedKey } from '#api/ground/http/stored-counter.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { SignInProof } from '#schema/rules/sign-in-proof.ts';
 import type { Place } from './places.ts';
@@ -118,8 +118,8 @@ export function createLoginLimits(services: Uses<'db' | 'pool' | 'secrets'>): Lo
     async take(attempt, { proven }) {
       const usedUp: UsedUp[] = [];
       for (const [counter, key] of countersOf(attempt)) {
-        const taken = await counter.consume(key).catch(asResult);
-        if (taken.consumedPoints > counter.points) usedUp.push(asUsedUp(counter, taken));
+        const taken = await consume(counter, key);
+        if (!taken.isWithin) usedUp.push(asUsedUp(counter, taken));
       }
       const refused = usedUp.filter((each) => !proven || each.limiter === codes);
       if (refused.length > 0) throw await refusal(attempt, refused);
@@ -150,14 +150,11 @@ export function createLoginLimits(services: Uses<'db' | 'pool' | 'secrets'>): Lo
 
 const excessOf = (usedUp: readonly UsedUp[]): number => Math.max(...usedUp.map(({ times }) => times));
 
-const asUsedUp = (limiter: RateLimiterPostgres, { consumedPoints, msBeforeNext }: RateLimiterRes): UsedUp => ({
+const asUsedUp = (
+  limiter: RateLimiterPostgres,
+  { consumedPoints, msBeforeNext }: Omit<CountedAttempt, 'isWithin'>,
+): UsedUp => ({
   limiter,
   times: consumedPoints / limiter.points,
   ms: msBeforeNext,
 });
-
-// The library rejects with a result object past the limit, and with an error when the database fails.
-function asResult(reason: unknown): RateLimiterRes {
-  if (reason instanceof RateLimiterRes) return reason;
-  throw reason;
-}
