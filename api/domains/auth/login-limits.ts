@@ -42,12 +42,12 @@ export interface LoginLimits {
   admit(attempt: Attempt): Promise<Admission>;
   /** Counts the attempt; answers 429 past the limit unless it is proven. */
   take(attempt: Attempt, admission: Admission): Promise<void>;
-  /** After a wrong one: the next try of a stranger's place waits. */
-  slow(attempt: Attempt): Promise<void>;
-  /** Gives an attempt back, because the password was right and the code is still to come. */
-  refund(attempt: Attempt): Promise<void>;
-  /** Gives an attempt back with the earlier ones of its place, because the sign-in was right. */
-  giveBack(attempt: Attempt): Promise<void>;
+  /** After a wrong password or code. The attempt stays counted, and the next try of a stranger's place waits. */
+  failed(attempt: Attempt): Promise<void>;
+  /** After a right password whose code is still to come. Gives back this attempt; earlier ones stay counted. */
+  passwordAccepted(attempt: Attempt): Promise<void>;
+  /** After a right sign-in. Gives back this attempt, and all earlier ones of its place. */
+  signedIn(attempt: Attempt): Promise<void>;
   /** Resets the account's failures, wherever they were. */
   forget(account: string): Promise<void>;
 }
@@ -124,17 +124,17 @@ export function createLoginLimits(services: Uses<'db' | 'pool' | 'secrets'>): Lo
       const refused = usedUp.filter((each) => !proven || each.limiter === codes);
       if (refused.length > 0) throw await refusal(attempt, refused);
     },
-    async slow(attempt) {
+    async failed(attempt) {
       if (attempt.place.kind !== 'stranger') return;
       const failures = await places.get(placeKey(attempt));
       const seconds = waitsAfter[failures?.consumedPoints ?? 0];
       if (seconds !== undefined) await waits.block(placeKey(attempt), seconds);
     },
-    async refund(attempt) {
+    async passwordAccepted(attempt) {
       for (const [counter, key] of countersOf(attempt)) await counter.reward(key);
       await waits.delete(placeKey(attempt));
     },
-    async giveBack(attempt) {
+    async signedIn(attempt) {
       for (const [counter, key] of countersOf(attempt))
         await (counter === places ? counter.delete(key) : counter.reward(key));
       await waits.delete(placeKey(attempt));
