@@ -14,6 +14,7 @@ import { totalOf } from '#api/ground/db/total-of.ts';
 import { BoundedCache } from '#api/ground/bounded-cache.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
+import { beginningOf } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type {
   ClassProfile,
@@ -97,9 +98,7 @@ export async function startOfDay(
   day: string,
 ): Promise<string> {
   const zone = await zoneOfClass(db, classId, settings.timeZone);
-  const { rows } = await db.execute<{ at: string }>(
-    sql`select to_json((${day}::date::timestamp at time zone ${zone}::text)) #>> '{}' as at`,
-  );
+  const { rows } = await db.execute<{ at: string }>(sql`select to_json(${beginningOf(day, zone)}) #>> '{}' as at`);
   return rows[0]?.at ?? day;
 }
 
