@@ -79,7 +79,7 @@ export const selectTextBooks = (db: Queryable, condition: SQL | undefined) =>
     .leftJoin(editors, eq(editors.id, textbooks.updatedById))
     .where(and(isNull(textbooks.deletedAt), condition));
 
-export type TextBookRow = Awaited<ReturnType<typeof selectTextBooks>>[number];
+type TextBookRow = Awaited<ReturnType<typeof selectTextBooks>>[number];
 
 const textBookById = preparedQuery(['id'], (db: Queryable, { id }) => selectTextBooks(db, eq(textbooks.id, id)));
 
