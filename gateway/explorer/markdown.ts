@@ -1,5 +1,6 @@
 import { Marked } from 'marked';
 import type { Tokens } from 'marked';
+import { escapeHtml } from '#gateway/http/escape-html.ts';
 
 /** A page's text as HTML, with its headings for the table of contents. */
 export interface Rendered {
@@ -27,7 +28,7 @@ export function renderMarkdown(source: string): Rendered {
       },
       code: ({ text, lang = '' }) => codeBlock(text, lang),
       // A narrow column may break a long name after an underscore only.
-      codespan: ({ text }) => `<code>${escaped(text).replaceAll('_', '_<wbr>')}</code>`,
+      codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll('_', '_<wbr>')}</code>`,
       table(token: Tokens.Table) {
         const row = (cells: readonly Tokens.TableCell[], tag: string) =>
           `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag.slice(0, 2)}>`).join('')}</tr>`;
@@ -45,11 +46,7 @@ function codeBlock(text: string, info: string): string {
   const [language = '', ...words] = info.split(' ');
   const title = words.join(' ');
   return (
-    `<figure><figcaption>${escaped(title)}</figcaption>` +
-    `<pre tabindex="0" role="region" aria-label="${escaped(title)}"><code class="language-${language}" data-title="${escaped(title)}">${escaped(text)}\n</code></pre></figure>\n`
+    `<figure><figcaption>${escapeHtml(title)}</figcaption>` +
+    `<pre tabindex="0" role="region" aria-label="${escapeHtml(title)}"><code class="language-${language}" data-title="${escapeHtml(title)}">${escapeHtml(text)}\n</code></pre></figure>\n`
   );
 }
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? '');

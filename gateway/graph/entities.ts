@@ -1,7 +1,6 @@
 import DataLoader from 'dataloader';
-import { GraphQLError } from 'graphql';
-import { refusalOf, unexpected } from '#gateway/refusals.ts';
 import type { RestClient } from '#gateway/rest/client.ts';
+import { refusal } from '#gateway/rest/errors.ts';
 import { idsPerCall, lookUps } from './look-ups.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -36,15 +35,10 @@ export class Entities {
       // The REST client has checked that the answer is a list.
       const rows = (await this.#client.send(operation, { query: { Ids: ids } })) as Row[];
       const byId = new Map(rows.map((row) => [row['id'], row]));
-      return ids.map((id) => byId.get(id) ?? notFound());
+      return ids.map((id) => byId.get(id) ?? refusal(404));
     };
     const loader = new DataLoader<string, Row>(batch, { maxBatchSize: idsPerCall });
     this.#loaders.set(type, loader);
     return loader;
   }
-}
-
-function notFound(): GraphQLError {
-  const { code, message, messageKey } = refusalOf(404) ?? unexpected;
-  return new GraphQLError(message, { extensions: { code, status: 404, messageKey } });
 }

@@ -1,7 +1,7 @@
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import { GraphQLError, isInterfaceType, isObjectType } from 'graphql';
 import type { Context } from '#gateway/context.ts';
-import { refusalOf, unexpected } from '#gateway/refusals.ts';
+import { refusal } from '#gateway/rest/errors.ts';
 import { id as idForm } from '#schema/rest/values.ts';
 import { complete } from './complete.ts';
 import type { Row } from './entities.ts';
@@ -26,7 +26,7 @@ export function addNodes(schema: GraphQLSchema): void {
   const planners = new Map(entityTypes.map((type) => [type, plannerOf(schema, type)] as const));
   const resolve: GraphQLFieldResolver<unknown, Context, { readonly id: string }> = async (_, given, context, info) => {
     const parsed = idForm.safeParse(given.id);
-    if (!parsed.success) throw noId();
+    if (!parsed.success) throw refusal(400, { extensions: { fields: { id: ['messages.invalidValue'] } } });
     const found = await findNode(context, parsed.data);
     if (!found) return null;
     const plan = planners.get(found.type)?.(info);
@@ -58,10 +58,4 @@ async function findNode({ entities }: Context, id: string): Promise<Node | undef
 function hidden(error: unknown): undefined {
   const { code } = error instanceof GraphQLError ? error.extensions : {};
   if (code !== 'NOT_FOUND' && code !== 'FORBIDDEN') throw error;
-}
-
-function noId(): GraphQLError {
-  const { code, message, messageKey } = refusalOf(400) ?? unexpected;
-  const fields = { id: ['messages.invalidValue'] };
-  return new GraphQLError(message, { extensions: { code, status: 400, messageKey, fields } });
 }

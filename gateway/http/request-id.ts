@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
-
-const wellFormed = /^[\w-]{8,64}$/;
+import { wellFormedRequestId } from '#schema/rest/headers.ts';
 
 /**
  * Takes the caller's `x-request-id` or makes one. Calls of /api, log lines and the answer carry it; `writeRequestId`
@@ -9,7 +8,7 @@ const wellFormed = /^[\w-]{8,64}$/;
  */
 export function setRequestId(request: Request, response: Response): void {
   const given = request.headers['x-request-id'];
-  response.locals.requestId = typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
+  response.locals.requestId = typeof given === 'string' && wellFormedRequestId.test(given) ? given : randomUUID();
 }
 
 export const writeRequestId = (response: Response): void =>

@@ -1,4 +1,5 @@
-import { escaped, onPhones } from './picture-links.ts';
+import { escapeHtml } from '#gateway/http/escape-html.ts';
+import { onPhones } from './picture-links.ts';
 import type { EarlyTexts } from './built-pages.ts';
 import type { ShownContent } from './shown-content.ts';
 
@@ -15,11 +16,11 @@ export function earlyPage(content: ShownContent, texts: EarlyTexts): string {
   const page = texts.page.replace('{{page}}', String(pageNumber));
   return [
     `<header class="page-header early" data-beside="true">${button('')}</header>`,
-    `<main class="page content early"><div class="content-title"><h1>${escaped(name)}</h1>`,
-    `<p>${escaped(unitNumber)}<span> · </span>${escaped(page)}</p></div>`,
+    `<main class="page content early"><div class="content-title"><h1>${escapeHtml(name)}</h1>`,
+    `<p>${escapeHtml(unitNumber)}<span> · </span>${escapeHtml(page)}</p></div>`,
     '<div class="page-view"><div class="page-room"><div class="page-place"><picture>',
-    `<source media="${onPhones}" srcset="${escaped(phoneUrl)}">`,
-    `<img src="${escaped(tabletUrl)}" alt="" width="${width}" height="${height}" fetchpriority="high">`,
+    `<source media="${onPhones}" srcset="${escapeHtml(phoneUrl)}">`,
+    `<img src="${escapeHtml(tabletUrl)}" alt="" width="${width}" height="${height}" fetchpriority="high">`,
     '</picture></div></div><div class="page-tools">',
     audio ? button(texts.listen) + button(texts.slow) : '',
     `<div class="zoom-tools">${button(texts.zoomOut)}${button(texts.zoomIn)}</div></div></div>`,
@@ -31,6 +32,6 @@ export function earlyPage(content: ShownContent, texts: EarlyTexts): string {
 }
 
 const button = (text: string, look = 'button button-small', size = 34): string =>
-  `<span class="${look}" aria-hidden="true"><svg width="${size}" height="${size}"></svg><span>${escaped(text)}</span></span>`;
+  `<span class="${look}" aria-hidden="true"><svg width="${size}" height="${size}"></svg><span>${escapeHtml(text)}</span></span>`;
 
 const turner = (text: string, more = ''): string => button(text, `button button-small ${more}`, 38);

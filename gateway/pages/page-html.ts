@@ -1,7 +1,8 @@
+import { escapeHtml } from '#gateway/http/escape-html.ts';
 import type { Language } from '#schema/languages.ts';
 import type { BuiltPages, EarlyTexts } from './built-pages.ts';
 import { earlyPage } from './early-page.ts';
-import { escaped, pictureLinks } from './picture-links.ts';
+import { pictureLinks } from './picture-links.ts';
 import { isForEverybody, isPictured, isRead, type Found } from './shown-content.ts';
 
 /** The page of one route, which names the files that the route needs. */
@@ -10,7 +11,7 @@ export function pageHtml({ html, pages, words }: BuiltPages, path: string | unde
   const links = [
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
-    ...words[language].map((href) => `<link rel="preload" as="fetch" crossorigin href="${escaped(href)}">`),
+    ...words[language].map((href) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(href)}">`),
   ];
   return html
     .replace('<html lang="en"', () => `<html lang="${language === 'jp' ? 'ja' : 'en'}"`)
@@ -34,7 +35,7 @@ export function withAnswer(html: string, { hashCode, answer, content, texts }: A
   const isShown = content !== undefined && isForEverybody(content);
   const early = isShown && isRead(content) ? earlyPage(content, texts) : '';
   return html
-    .replace('<html', () => (isShown ? `<html data-shown="${escaped(hashCode)}"` : '<html'))
+    .replace('<html', () => (isShown ? `<html data-shown="${escapeHtml(hashCode)}"` : '<html'))
     .replace('<link', () => `${picture ? pictureLinks(picture) : ''}<link`)
     .replace(emptyRoot, () => emptyRoot.replace('></', () => `>${early}</`))
     .replace('</body>', () => `<script type="application/json" id="answer">${text}</script></body>`);

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#gateway/http/escape-html.ts';
 import type { ShownContent } from './shown-content.ts';
 
 // The rule of web/student/platform/device/page-picture.ts: the shorter side of the screen of a phone is below 600 px.
@@ -9,8 +10,4 @@ export const pictureLinks = ({ phoneUrl, tabletUrl }: NonNullable<ShownContent['
   preload(phoneUrl, onPhones) + preload(tabletUrl, onTablets);
 
 const preload = (href: string, media: string): string =>
-  `<link rel="preload" as="image" fetchpriority="high" media="${media}" href="${escaped(href)}">`;
-
-/** A text as HTML, inside an attribute too. */
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  `<link rel="preload" as="image" fetchpriority="high" media="${media}" href="${escapeHtml(href)}">`;

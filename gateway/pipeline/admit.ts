@@ -7,8 +7,8 @@ import { isForClient, maskError } from '#gateway/graphql/errors.ts';
 import { createReader } from '#gateway/limits/free-form.ts';
 import type { ReadFreeForm } from '#gateway/limits/free-form.ts';
 import { limitOf } from '#gateway/limits/operation-limits.ts';
-import { refusalOf, unexpected } from '#gateway/refusals.ts';
 import type { RestClient } from '#gateway/rest/client.ts';
+import { refusal } from '#gateway/rest/errors.ts';
 import type { Settings } from '#gateway/settings.ts';
 import type { Allowance } from '#schema/rest/admission.ts';
 import { admission } from '#schema/rest/admission.ts';
@@ -139,23 +139,18 @@ function withoutSchema(error: GraphQLFormattedError): GraphQLFormattedError {
   return { message: notValid, extensions: { code, status, messageKey } };
 }
 
-function refuse(status: number, more: { message?: string; extensions?: object } = {}): GraphQLError {
-  const { code, message, messageKey } = refusalOf(status) ?? unexpected;
-  return new GraphQLError(more.message ?? message, { extensions: { code, status, messageKey, ...more.extensions } });
-}
-
 /** Refuses a free-form operation or the SDL for a client who is not signed in. */
-export const notSignedIn = (): GraphQLError => refuse(401);
+export const notSignedIn = (): GraphQLError => refusal(401);
 
 /** Refuses an unknown hash: the page is older or newer than the server's build. */
 const unknownHash = (): GraphQLError =>
-  refuse(400, {
+  refusal(400, {
     message: 'This operation is not known here. Load the page anew, or send the text.',
     extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', messageKey: 'messages.appUpdated' },
   });
 
 const costExceeded = (cost: number, maximum: number): GraphQLError =>
-  refuse(400, {
+  refusal(400, {
     message: `This operation costs ${cost} points and may cost ${maximum}. Ask for fewer rows, or for less of each.`,
     extensions: { limit: 'cost' },
   });

@@ -1,9 +1,10 @@
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import type { FieldErrors } from '#schema/problem.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { encodeQuery } from '#schema/rest/query-string.ts';
 import type { z } from 'zod';
 import { callersName } from '#schema/rest/callers-names.ts';
+import { refusal } from './errors.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -39,9 +40,7 @@ function present(name: string, value: unknown): unknown {
 }
 
 function refused(message: string, fields?: FieldErrors): GraphQLError {
-  return new GraphQLError(message, {
-    extensions: { code: 'BAD_USER_INPUT', status: 400, messageKey: 'messages.badRequest', ...(fields && { fields }) },
-  });
+  return refusal(400, { message, extensions: fields && { fields } });
 }
 
 const required = new WeakMap<Operation, readonly string[]>();

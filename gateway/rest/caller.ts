@@ -1,3 +1,5 @@
+import { deviceHeader, newDevice } from '#schema/rest/headers.ts';
+
 /** The sender of a request, as the headers of its calls to /api describe them. */
 export interface Caller {
   readonly requestId: string;
@@ -14,9 +16,6 @@ export interface Caller {
   readonly device?: string | undefined;
 }
 
-/** The header that names a child's device to /api. */
-export const deviceHeader = 'x-device';
-
 /** The cookie's form as a regular expression: an id with /api's signature, or an older id without one. */
 export const deviceForm = String.raw`[\w-]{22,64}(?:\.[\w-]{43})?`;
 
@@ -24,15 +23,6 @@ const wholeDevice = new RegExp(`^${deviceForm}$`);
 
 /** Whether a text has the form of the cookie's value. */
 export const isDevice = (text: unknown): text is string => typeof text === 'string' && wholeDevice.test(text);
-
-/** The name of a browser without a cookie: /api creates a device for it when an operation remembers devices. */
-const newDevice = 'new';
-
-/**
- * The header with which the gateway marks a token that it refreshed itself: a use of the token then does not prove that
- * the client has it.
- */
-export const unconfirmedHeader = 'x-unconfirmed-token';
 
 /** The headers that every call to /api carries for its caller. */
 export function callerHeaders(caller: Caller): Record<string, string> {

@@ -1,10 +1,10 @@
+import { deviceHeader, unconfirmedHeader } from '#schema/rest/headers.ts';
 import type { Operation, ResponseOf } from '#schema/rest/operation.ts';
 import { z } from 'zod';
-import { errorOfAnswer, unreadable } from './errors.ts';
+import { errorOfAnswer, refusal, unreadable } from './errors.ts';
 import type { UpstreamAnswer } from './upstream.ts';
-import { GraphQLError } from 'graphql';
 import { addressOf } from './address.ts';
-import { type Caller, callerHeaders, deviceHeader, isDevice, unconfirmedHeader } from './caller.ts';
+import { type Caller, callerHeaders, isDevice } from './caller.ts';
 import type { Calls } from './calls.ts';
 import type { CallArguments, Parts } from './call-input.ts';
 import { type OutgoingBody, outgoingBody } from './outgoing-body.ts';
@@ -99,7 +99,7 @@ export class RestClient {
   async #carryOut(operation: Operation, address: string, body?: OutgoingBody): Promise<UpstreamAnswer> {
     const { session, budget } = this.#options;
     if (!uncounted.has(operation.name)) this.#count += 1;
-    if (this.#count > budget) throw tooManyCalls(budget);
+    if (this.#count > budget) throw refusal(400, { message: `One operation may cause at most ${budget} calls.` });
     if (withoutRefresh.has(operation.name)) return successful(await this.#send(operation, address, body));
     await session.beforeCall();
     const used = session.authorization;
@@ -134,12 +134,6 @@ export class RestClient {
     if (body !== undefined) headers['content-type'] = body.contentType;
     return headers;
   }
-}
-
-function tooManyCalls(budget: number): GraphQLError {
-  return new GraphQLError(`One operation may cause at most ${budget} calls.`, {
-    extensions: { code: 'BAD_USER_INPUT', status: 400, messageKey: 'messages.badRequest' },
-  });
 }
 
 /**

@@ -46,15 +46,15 @@ export function errorOfAnswer(answer: ReadAnswer): GraphQLError {
   const { status } = answer;
   const problem = readProblem(answer);
   if (!problem && answer.body.length > 0 && status < 500 && !statusesOfProxies.has(status)) return unreadable();
-  const refusal = ownFaults.has(status) ? undefined : refusalOf(status);
-  if (!refusal) return failed(status >= 300 && status < 400 ? 502 : 500);
+  const ofStatus = ownFaults.has(status) ? undefined : refusalOf(status);
+  if (!ofStatus) return failed(status >= 300 && status < 400 ? 502 : 500);
   // Details of an internal error of /api are for its log, never for the client.
   const details: ProblemBody = status >= 500 && status !== 503 ? {} : (problem ?? {});
-  return new GraphQLError(details.detail ?? details.title ?? refusal.message, {
+  return new GraphQLError(details.detail ?? details.title ?? ofStatus.message, {
     extensions: {
-      code: details.proof ? proofRequired : refusal.code,
+      code: details.proof ? proofRequired : ofStatus.code,
       status,
-      messageKey: details.messageKey ?? refusal.messageKey,
+      messageKey: details.messageKey ?? ofStatus.messageKey,
       ...(details.messageValues && { messageValues: details.messageValues }),
       ...(details.errors && { fields: details.errors }),
       ...(details.existingId && { existingId: details.existingId }),
@@ -70,6 +70,19 @@ const nothing = Buffer.alloc(0);
 /** The error for the client when only the status is known. */
 export function errorOfStatus(status: number): GraphQLError {
   return errorOfAnswer({ status, headers: {}, body: nothing, value: () => undefined });
+}
+
+interface RefusalParts {
+  /** By default the status's own. */
+  readonly message?: string;
+  /** These take the place of the status's own, or come beside them. */
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+/** The error for the client when the gateway itself refuses: that of the status, with other or further parts. */
+export function refusal(status: number, { message, extensions }: RefusalParts = {}): GraphQLError {
+  const error = errorOfStatus(status);
+  return new GraphQLError(message ?? error.message, { extensions: { ...error.extensions, ...extensions } });
 }
 
 /** The message key of an answer that is no success; undefined when clients must not see it. */

@@ -4,7 +4,7 @@ import type { FileUpload } from 'graphql-upload-minimal';
 import { GraphQLError } from 'graphql';
 import type { Operation } from '#schema/rest/operation.ts';
 import { RequestFault } from '#gateway/faults/request-fault.ts';
-import { errorOfStatus } from './errors.ts';
+import { refusal } from './errors.ts';
 import { clientDisconnected } from './failures.ts';
 import type { Parts } from './call-input.ts';
 import { nextFile, type Upload } from '#gateway/uploads/form-files.ts';
@@ -84,20 +84,11 @@ async function* content(file: FileUpload, name: string, maximum: number): AsyncG
 function refuseSource(error: unknown): never {
   if (error instanceof GraphQLError) throw error;
   if (error instanceof Error && 'status' in error && error.status === 499) throw clientDisconnected;
-  const { message, extensions } = errorOfStatus(400);
-  throw new GraphQLError(error instanceof RequestFault ? error.message : message, { extensions });
+  throw refusal(400, error instanceof RequestFault ? { message: error.message } : {});
 }
 
-function tooLarge(name: string): GraphQLError {
-  const { message, extensions } = errorOfStatus(413);
-  return new GraphQLError(message, {
-    extensions: {
-      ...extensions,
-      fields: { [name]: ['messages.fileTooLarge'] },
-      http: { status: 413 },
-    },
-  });
-}
+const tooLarge = (name: string): GraphQLError =>
+  refusal(413, { extensions: { fields: { [name]: ['messages.fileTooLarge'] }, http: { status: 413 } } });
 
 // Escapes a name as browsers do.
 const quoted = (name: string): string =>

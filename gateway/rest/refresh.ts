@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import { type AuthInfo, authInfo } from '#schema/rest/auth-info.ts';
 import { refreshToken as refreshOperation } from '#schema/rest/auth.ts';
 import { addressOf } from './address.ts';
@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 import { callerHeaders } from './caller.ts';
 import type { CallsOptions } from './calls.ts';
 import { Calls } from './calls.ts';
-import { errorOfAnswer, unreadable } from './errors.ts';
+import { errorOfAnswer, refusal, unreadable } from './errors.ts';
 import type { Upstream, UpstreamAnswer } from './upstream.ts';
 
 interface RefreshRequest {
@@ -39,17 +39,16 @@ async function exchange(calls: Calls, { caller, accessToken, refreshToken }: Ref
     headers: { ...callerHeaders(caller), 'content-type': 'application/json' },
     body: JSON.stringify({ accessToken, refreshToken }),
   });
-  if (answer.status !== 200) throw refusal(answer);
+  if (answer.status !== 200) throw refreshRefusal(answer);
   return readPair(answer);
 }
 
 /** Only /api's own "invalid or expired" may sign a user out; /api answers 400 for a text that never was a token. */
-function refusal(answer: UpstreamAnswer): GraphQLError {
+function refreshRefusal(answer: UpstreamAnswer): GraphQLError {
   const error = errorOfAnswer(answer);
   if (error.extensions.code !== 'BAD_USER_INPUT') return error;
-  return new GraphQLError('Session expired, please log in again.', {
-    extensions: { code: 'UNAUTHENTICATED', status: 401, messageKey: 'messages.sessionExpired' },
-  });
+  const extensions = { messageKey: 'messages.sessionExpired' };
+  return refusal(401, { message: 'Session expired, please log in again.', extensions });
 }
 
 // During a rolling update an earlier version of the API may answer, which does not send these two.

@@ -12,7 +12,7 @@ import { backUpInTheNight } from '#api/app/backup/night.ts';
 import { media, rateLimits } from '#api/ground/db/schema.ts';
 import { lockKeys } from '#api/ground/db/advisory-locks.ts';
 import { storedKey } from '#api/ground/http/stored-counter.ts';
-import { lastMaintenance } from '#api/ground/db/maintenance-runs.ts';
+import { lastMaintenanceRun } from '#api/ground/db/maintenance-runs.ts';
 import { startApi } from '#api/app/start.ts';
 import { roles } from '#schema/access.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
@@ -83,11 +83,11 @@ describe('npm run backup and npm run restore', () => {
     expect(proven.text).toContain('an account could sign in');
     expect(proven.code).toBe(0);
     const { db } = world.services;
-    expect(await lastMaintenance(db, 'backup')).toMatchObject({
+    expect(await lastMaintenanceRun(db, 'backup')).toMatchObject({
       outcome: 'done',
       details: { missing: 0, damaged: 0, encrypted: true, place: join(folder, 'encrypted') },
     });
-    expect(await lastMaintenance(db, 'restore_check')).toMatchObject({ outcome: 'done', details: { signIn: true } });
+    expect(await lastMaintenanceRun(db, 'restore_check')).toMatchObject({ outcome: 'done', details: { signIn: true } });
   });
 
   test('restore into an empty installation, where sessions and links go on', async () => {
@@ -143,7 +143,7 @@ describe('npm run backup and npm run restore', () => {
     expect(now).toContainEqual({ email: 'still@here.test' });
     // A check of the same backup fails too, and says so.
     expect((await command('restore', ['--verify'], { BACKUP_TO: env.BACKUP_TO })).code).toBe(1);
-    expect(await lastMaintenance(world.services.db, 'restore_check')).toMatchObject({ outcome: 'failed' });
+    expect(await lastMaintenanceRun(world.services.db, 'restore_check')).toMatchObject({ outcome: 'failed' });
   });
 
   test('say what is missing', async () => {
@@ -175,7 +175,7 @@ describe('backups', () => {
       expect(first.copied).toBe(first.manifest.files.count);
       // As the nightly job does.
       await backUpInTheNight({ ...world.services, settings });
-      expect((await lastMaintenance(world.services.db, 'backup'))?.details).toMatchObject({ copied: 0, place: to });
+      expect((await lastMaintenanceRun(world.services.db, 'backup'))?.details).toMatchObject({ copied: 0, place: to });
       expect(await findBackups(await openPlace(to, settings))).toHaveLength(1);
     } finally {
       await server.close();
@@ -184,7 +184,7 @@ describe('backups', () => {
 
   test('are refused while another one is running, which counts as no failure: the night leaves the work to it', async () => {
     const { db, settings } = world.services;
-    const before = await lastMaintenance(db, 'backup');
+    const before = await lastMaintenanceRun(db, 'backup');
     const to = join(folder, 'twice');
     await connected(async (running) => {
       await running.query('select pg_advisory_lock($1)', [lockKeys.backup]);
@@ -193,7 +193,7 @@ describe('backups', () => {
       expect(refused.code).toBe(1);
       await backUpInTheNight({ ...world.services, settings: { ...settings, backup: { ...settings.backup, to } } });
     }, world.databaseUrl);
-    expect(await lastMaintenance(db, 'backup')).toEqual(before);
+    expect(await lastMaintenanceRun(db, 'backup')).toEqual(before);
   });
 
   test('are kept by day, week and month of the school, the newest in any case', () => {

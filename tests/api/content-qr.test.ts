@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import request from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, contents } from '#api/ground/db/schema.ts';
-import { contentQrLinks } from '#api/domains/qr-codes/file-names.ts';
+import { contentQrLinks } from '#api/domains/qr-codes/links.ts';
 import { codeRedirect, regenerateContentQrCode, typedCode } from '#schema/rest/qr-codes.ts';
 import { studentContentByCode } from '#schema/rest/students.ts';
 import { answerOf } from '#tests/support/answers.ts';

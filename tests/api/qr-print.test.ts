@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bookQrLinks, contentQrLinks } from '#api/domains/qr-codes/file-names.ts';
+import { bookQrLinks, contentQrLinks } from '#api/domains/qr-codes/links.ts';
 import { typedCode } from '#schema/rest/qr-codes.ts';
 import type { ClassDetail } from '#schema/rest/classes.ts';
 import { answerOf } from '#tests/support/answers.ts';

@@ -11,7 +11,7 @@ import { openSession, renewSession } from '#api/domains/auth/sessions.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { accountLinks, signingKeys } from '#api/ground/db/schema.ts';
 import { forgetKeys, revokeKey, rotateKeys, writeKeyFile } from '#api/app/keys/rotate.ts';
-import { lastMaintenance } from '#api/ground/db/maintenance-runs.ts';
+import { lastMaintenanceRun } from '#api/ground/db/maintenance-runs.ts';
 import { createSignedLinks } from '#api/ground/http/signed-links.ts';
 import { runCommand } from '#tests/support/programs.ts';
 import { ownWorld } from '#tests/support/world.ts';
@@ -180,6 +180,6 @@ test('npm run keys lists and rotates them, and writes it down', async () => {
   expect(listed.stdout).toContain('signs');
   for (const { value } of await readKeys(source()))
     expect(listed.stdout).not.toContain(Buffer.from(value).toString('base64url'));
-  expect(await lastMaintenance(world.services.db, 'key_rotation')).toMatchObject({ details: { made: 4 } });
+  expect(await lastMaintenanceRun(world.services.db, 'key_rotation')).toMatchObject({ details: { made: 4 } });
   expect((await command('revoke')).code).not.toBe(0);
 });

@@ -106,7 +106,7 @@ test('somebody who mistypes waits for some seconds without a word of limits', as
   const { page, toasts, context } = await product.browser.device();
   await fillIn(page, product.world.url, email);
   // Four seconds from now.
-  await limits.slow(attempt);
+  await limits.failed(attempt);
   await page.locator('.login-form button[type=submit]').click();
   await page.locator('.top-bar').waitFor();
   expect(toasts).toEqual([]);

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { installation, media, textbooks } from '#api/ground/db/schema.ts';
 import { crontab } from '#api/app/jobs/schedule.ts';
-import { lastMaintenance } from '#api/ground/db/maintenance-runs.ts';
+import { lastMaintenanceRun } from '#api/ground/db/maintenance-runs.ts';
 import { sweepStore } from '#api/domains/media/sweep.ts';
 import { createFolderStorage } from '#api/ground/storage/folder-storage.ts';
 import {
@@ -30,7 +30,7 @@ describe('a folder', () => {
     expect(await services.store.current()).toMatchObject({ state: 'apart', reason: 'unknown-files' });
     expect(await removeAllThatGoes(services, keys[0] ?? '')).toMatchObject({ outcome: 'held', reason: 'apart' });
     expect(await keysIn(services.storage)).toEqual(keys.sort());
-    expect(await lastMaintenance(services.db, 'sweep')).toMatchObject({
+    expect(await lastMaintenanceRun(services.db, 'sweep')).toMatchObject({
       outcome: 'held',
       details: { reason: 'apart' },
     });
@@ -158,7 +158,10 @@ describe('the sweep', () => {
       files: 60,
       orphans: 30,
     });
-    expect(await lastMaintenance(db, 'sweep')).toMatchObject({ outcome: 'held', details: { files: 60, orphans: 30 } });
+    expect(await lastMaintenanceRun(db, 'sweep')).toMatchObject({
+      outcome: 'held',
+      details: { files: 60, orphans: 30 },
+    });
     expect(await keysIn(storage)).toHaveLength(60);
     expect(await sweepStore(services, { before, confirmed: true })).toMatchObject({ outcome: 'done', setAside: 30 });
     // The newer dump is found after all.

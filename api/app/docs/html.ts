@@ -1,3 +1,5 @@
+import { escapeHtml } from '#api/ground/escape-html.ts';
+
 /** Text that is HTML already. */
 export class Markup {
   readonly text: string;
@@ -9,14 +11,6 @@ export class Markup {
 
 type Piece = Markup | string | number | false | undefined | readonly Piece[];
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** A template tag for HTML that escapes all values except markup. */
 export function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   return new Markup(texts.map((text, index) => text + textOf(pieces[index])).join(''));
@@ -26,7 +20,7 @@ function textOf(piece: Piece): string {
   if (piece === undefined || piece === false) return '';
   if (piece instanceof Markup) return piece.text;
   if (typeof piece === 'object') return piece.map(textOf).join('');
-  return String(piece).replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+  return escapeHtml(String(piece));
 }
 
 /** A text whose parts between backticks become code. */

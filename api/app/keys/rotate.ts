@@ -93,10 +93,10 @@ interface KeysChanged {
 
 // The secrets are sealed with a key that every process knows already, if there is one.
 async function keepSealedSecrets(tx: Queryable, { keys, removed, after }: KeysChanged): Promise<void> {
-  const exchange = { keys, removed, next: createKeyRing(after).current('tokens') };
-  await resealSecrets(tx, exchange);
-  await resealWebhookSecrets(tx, exchange);
-  await resealProviderSecrets(tx, exchange);
+  const rotation = { keys, removed, next: createKeyRing(after).current('tokens') };
+  await resealSecrets(tx, rotation);
+  await resealWebhookSecrets(tx, rotation);
+  await resealProviderSecrets(tx, rotation);
 }
 
 /** Writes keys to a file that only its owner reads. */

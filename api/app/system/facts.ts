@@ -1,24 +1,7 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { maintenanceRuns, mediaRequests } from '#api/ground/db/schema.ts';
+import { mediaRequests } from '#api/ground/db/schema.ts';
 import { mailAccountLink, requestLink } from '#api/domains/auth/jobs.ts';
-
-type Run = typeof maintenanceRuns.$inferSelect;
-
-/** The last maintenance run of a kind, or the last with this outcome, on any machine. */
-export async function lastUpkeep(
-  db: Queryable,
-  kind: Run['kind'],
-  outcome?: NonNullable<Run['outcome']>,
-): Promise<Run | undefined> {
-  const [run] = await db
-    .select()
-    .from(maintenanceRuns)
-    .where(and(eq(maintenanceRuns.kind, kind), outcome && eq(maintenanceRuns.outcome, outcome)))
-    .orderBy(desc(maintenanceRuns.startedAt), desc(maintenanceRuns.id))
-    .limit(1);
-  return run;
-}
 
 const mailJobs = [mailAccountLink.name, requestLink.name];
 

@@ -1,9 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Registry } from 'prom-client';
+import { lastMaintenanceRun } from '#api/ground/db/maintenance-runs.ts';
 import { refreshFamilies } from '#api/ground/db/schema.ts';
 import { lastRun } from '#api/domains/retention/last-run.ts';
 import type { Services } from '#api/app/services.ts';
-import { lastUpkeep, queueFacts, uploadsInWork } from './facts.ts';
+import { queueFacts, uploadsInWork } from './facts.ts';
 
 export type Watched = Pick<Services, 'db' | 'disk' | 'pool' | 'settings'>;
 
@@ -43,10 +44,10 @@ export async function createGauges(registry: Registry, watched: Watched): Promis
     const run = await lastRun(db);
     if (run) night.set(run.finishedAt.getTime() / 1000);
     for (const kind of ['backup', 'restore_check', 'sweep'] as const) {
-      const done = await lastUpkeep(db, kind, 'done');
+      const done = await lastMaintenanceRun(db, kind, 'done');
       if (done) upkeep.set({ kind }, (done.finishedAt ?? done.startedAt).getTime() / 1000);
     }
-    heldGauge.set((await lastUpkeep(db, 'sweep'))?.outcome === 'held' ? 1 : 0);
+    heldGauge.set((await lastMaintenanceRun(db, 'sweep'))?.outcome === 'held' ? 1 : 0);
     const { revokedAt, revokedReason } = refreshFamilies;
     const ofToday = and(eq(revokedReason, 'reuse'), gt(revokedAt, sql`now() - interval '1 day'`));
     reuse.set(await db.$count(refreshFamilies, ofToday));

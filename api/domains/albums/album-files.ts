@@ -1,6 +1,6 @@
-import { safePart, uniqueNames } from '#api/domains/qr-codes/file-names.ts';
+import { extensionOf, safePart, uniqueNames } from '#api/ground/files/file-names.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
-import type { Work, WorkFile } from './works.ts';
+import type { Work } from './works.ts';
 
 /** A work with the paths of its files in the ZIP. */
 export interface NamedWork extends Work {
@@ -24,10 +24,8 @@ export function nameWorks(works: readonly Work[], timeZone: string): NamedWork[]
     const stem = stems[index] ?? work.id;
     return {
       ...work,
-      path: `${stem}${endingOf(work.file)}`,
-      voicePath: work.voice && `${stem}_teacher${endingOf(work.voice)}`,
+      path: `${stem}${extensionOf(work.file.fileName)}`,
+      voicePath: work.voice && `${stem}_teacher${extensionOf(work.voice.fileName)}`,
     };
   });
 }
-
-const endingOf = ({ fileName }: WorkFile): string => /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? '';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { drawText } from '#api/domains/qr-codes/sheet-drawing.ts';
+import { drawText, newDocument } from '#api/domains/qr-codes/sheet-drawing.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 import type { Stamp } from '#schema/rules/replies.ts';
@@ -29,15 +29,7 @@ interface Making {
 
 /** The album as A4 pages; a stream of the PDF's bytes, which fails where `onWork` does. */
 export async function albumPdf(album: Album, making: Making): Promise<PDFKit.PDFDocument> {
-  // Loading the library with its fonts takes long, and the API's start must not wait for it.
-  const { default: PDFDocument } = await import('pdfkit');
-  const document = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    displayTitle: true,
-    info: { Title: making.words.say('title', { name: album.name }), Creator: 'Manabook' },
-  });
+  const document = await newDocument(making.words.say('title', { name: album.name }));
   draw(document, album, making).catch((error: unknown) =>
     document.destroy(error instanceof Error ? error : new Error(String(error))),
   );

@@ -10,7 +10,7 @@ export interface WorksOf {
 }
 
 /** A stored file of a work. */
-export interface WorkFile {
+interface WorkFile {
   readonly storageKey: string;
   readonly fileName: string;
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { createKeyHolder, isApiKey } from '#api/domains/api-keys/authenticate.ts';
 import { hasPasskey } from '#api/domains/passkeys/list.ts';
 import { demandOf } from '#api/domains/second-factor/demand.ts';
+import { BoundedCache } from '#api/ground/bounded-cache.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { profiles, refreshFamilies, refreshTokens, secondFactors, users } from '#api/ground/db/schema.ts';
@@ -67,23 +68,18 @@ const liveProfile = preparedQuery(['sub'], (db: Queryable, { sub }) =>
     .where(and(eq(profiles.id, sub), isNull(profiles.deletedAt))),
 );
 
-// More than a large school uses at once. Two generations are kept, and the older one is dropped when the newer is full.
+// More than a large school uses at once.
 const generation = 5_000;
 
 // Records once per token pair that its owner received it: at the first request with its access token.
 function createFirstUseRecorder(db: Queryable): (tokenId: string) => Promise<void> {
-  let young = new Set<string>();
-  let old = young;
+  const recorded = new BoundedCache<true>(generation);
   return async (tokenId) => {
-    if (young.has(tokenId) || old.has(tokenId)) return;
+    if (recorded.get(tokenId)) return;
     await db
       .update(refreshTokens)
       .set({ seenAt: new Date() })
       .where(and(eq(refreshTokens.id, tokenId), isNull(refreshTokens.seenAt)));
-    if (young.size >= generation) {
-      old = young;
-      young = new Set();
-    }
-    young.add(tokenId);
+    recorded.set(tokenId, true);
   };
 }

@@ -1,7 +1,6 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from '#api/ground/http/problems.ts';
 import { createRateLimit, type RateLimit } from '#api/ground/http/rate-limit.ts';
-import { createCounter } from '#api/ground/http/stored-counter.ts';
+import { consume, createCounter } from '#api/ground/http/stored-counter.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { type Origin, placeOf } from './places.ts';
 import { findAccount } from './sessions.ts';
@@ -30,9 +29,8 @@ export function createLinkLimits(services: Uses<'db' | 'pool' | 'secrets'>): Lin
       if (place.kind === 'stranger') await senders.take(origin.address);
       const mailbox = hashOf(email.toLowerCase());
       const key = place.kind === 'stranger' ? mailbox : `${mailbox} ${place.key}`;
-      await mailboxes.consume(key).catch((reason: unknown) => {
-        throw reason instanceof RateLimiterRes ? tooManyRequests(reason.msBeforeNext / 1000) : reason;
-      });
+      const { isWithin, msBeforeNext } = await consume(mailboxes, key);
+      if (!isWithin) throw tooManyRequests(msBeforeNext / 1000);
       return { byOwner: place.kind !== 'stranger' };
     },
     unknownTokens: createRateLimit(services, { name: 'account-link', points: 60, seconds: 60 }),

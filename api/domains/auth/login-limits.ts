@@ -1,9 +1,9 @@
 import { like, or } from 'drizzle-orm';
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { rateLimits } from '#api/ground/db/schema.ts';
 import { networkOf } from '#api/ground/http/network.ts';
 import { proofNeeded, tooManyRequests } from '#api/ground/http/problems.ts';
-import { createCounter, storedKey } from '#api/ground/http/stored-counter.ts';
+import { consume, type CountedAttempt, createCounter, storedKey } from '#api/ground/http/stored-counter.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { SignInProof } from '#schema/rules/sign-in-proof.ts';
 import type { Place } from './places.ts';
@@ -42,12 +42,12 @@ export interface LoginLimits {
   admit(attempt: Attempt): Promise<Admission>;
   /** Counts the attempt; answers 429 past the limit unless it is proven. */
   take(attempt: Attempt, admission: Admission): Promise<void>;
-  /** After a wrong one: the next try of a stranger's place waits. */
-  slow(attempt: Attempt): Promise<void>;
-  /** Gives an attempt back, because the password was right and the code is still to come. */
-  refund(attempt: Attempt): Promise<void>;
-  /** Gives an attempt back with the earlier ones of its place, because the sign-in was right. */
-  giveBack(attempt: Attempt): Promise<void>;
+  /** After a wrong password or code. The attempt stays counted, and the next try of a stranger's place waits. */
+  failed(attempt: Attempt): Promise<void>;
+  /** After a right password whose code is still to come. Gives back this attempt; earlier ones stay counted. */
+  passwordAccepted(attempt: Attempt): Promise<void>;
+  /** After a right sign-in. Gives back this attempt, and all earlier ones of its place. */
+  signedIn(attempt: Attempt): Promise<void>;
   /** Resets the account's failures, wherever they were. */
   forget(account: string): Promise<void>;
 }
@@ -118,23 +118,23 @@ export function createLoginLimits(services: Uses<'db' | 'pool' | 'secrets'>): Lo
     async take(attempt, { proven }) {
       const usedUp: UsedUp[] = [];
       for (const [counter, key] of countersOf(attempt)) {
-        const taken = await counter.consume(key).catch(asResult);
-        if (taken.consumedPoints > counter.points) usedUp.push(asUsedUp(counter, taken));
+        const taken = await consume(counter, key);
+        if (!taken.isWithin) usedUp.push(asUsedUp(counter, taken));
       }
       const refused = usedUp.filter((each) => !proven || each.limiter === codes);
       if (refused.length > 0) throw await refusal(attempt, refused);
     },
-    async slow(attempt) {
+    async failed(attempt) {
       if (attempt.place.kind !== 'stranger') return;
       const failures = await places.get(placeKey(attempt));
       const seconds = waitsAfter[failures?.consumedPoints ?? 0];
       if (seconds !== undefined) await waits.block(placeKey(attempt), seconds);
     },
-    async refund(attempt) {
+    async passwordAccepted(attempt) {
       for (const [counter, key] of countersOf(attempt)) await counter.reward(key);
       await waits.delete(placeKey(attempt));
     },
-    async giveBack(attempt) {
+    async signedIn(attempt) {
       for (const [counter, key] of countersOf(attempt))
         await (counter === places ? counter.delete(key) : counter.reward(key));
       await waits.delete(placeKey(attempt));
@@ -150,14 +150,11 @@ export function createLoginLimits(services: Uses<'db' | 'pool' | 'secrets'>): Lo
 
 const excessOf = (usedUp: readonly UsedUp[]): number => Math.max(...usedUp.map(({ times }) => times));
 
-const asUsedUp = (limiter: RateLimiterPostgres, { consumedPoints, msBeforeNext }: RateLimiterRes): UsedUp => ({
+const asUsedUp = (
+  limiter: RateLimiterPostgres,
+  { consumedPoints, msBeforeNext }: Omit<CountedAttempt, 'isWithin'>,
+): UsedUp => ({
   limiter,
   times: consumedPoints / limiter.points,
   ms: msBeforeNext,
 });
-
-// The library rejects with a result object past the limit, and with an error when the database fails.
-function asResult(reason: unknown): RateLimiterRes {
-  if (reason instanceof RateLimiterRes) return reason;
-  throw reason;
-}

@@ -1,17 +1,16 @@
 import { randomUUID, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 import { z } from 'zod';
 import { createCounter, isWithin } from '#api/ground/http/stored-counter.ts';
-import { firstKeyId, type Secrets } from '#api/ground/keys/secrets.ts';
+import type { Secrets } from '#api/ground/keys/secrets.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { isProof, proofBits, type ProofDemand, proofWork } from '#schema/rules/proof-work.ts';
 import type { SignInProof } from '#schema/rules/sign-in-proof.ts';
+import { algorithm, issuer, keyOf, verifiedClaims } from './jwt.ts';
 import { withHashingSlot } from './passwords.ts';
 import { hashOf } from './tokens.ts';
 
-const algorithm = 'HS256';
-const issuer = 'manabook';
 // No access token has this audience, so neither kind of token is accepted as the other.
 const audience = 'sign-in-proof';
 // A slow tablet takes a minute for the hardest challenge.
@@ -42,7 +41,7 @@ export function createSignInProofs(services: Uses<'pool' | 'secrets'>): SignInPr
         .setJti(randomUUID())
         .setIssuedAt()
         .setExpirationTime(`${lifetimeSeconds} seconds`)
-        .sign(value);
+        .sign(await keyOf(value));
       return { challenge, bits };
     },
 
@@ -70,17 +69,6 @@ function hashed(challenge: string, solution: number): Promise<Buffer> {
 }
 
 async function readChallenge(secrets: Secrets, challenge: string) {
-  const keyFor = ({ kid = firstKeyId('tokens') }: JWTHeaderParameters) => {
-    const key = secrets.all('tokens').find(({ id }) => id === kid);
-    if (!key) throw new errors.JWKSNoMatchingKey();
-    return key.value;
-  };
-  try {
-    const rules = { algorithms: [algorithm], issuer, audience, requiredClaims: ['exp', 'sub', 'jti'] };
-    const { payload } = await jwtVerify(challenge, keyFor, rules);
-    return claims.safeParse(payload).data;
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined;
-    throw error;
-  }
+  const requiredClaims = ['exp', 'sub', 'jti'];
+  return claims.safeParse(await verifiedClaims(secrets, challenge, { audience, requiredClaims })).data;
 }

@@ -85,12 +85,12 @@ export function createSignIn(services: Services, limits: LoginLimits) {
         await limits.take(attempt, admission);
         return verifyPassword(password, account?.passwordHash);
       });
-      if (!right) await limits.slow(attempt);
+      if (!right) await limits.failed(attempt);
       if (account && !right) await recordRefusal('refuse-sign-in', account.id, request);
       if (!account || !right) throw unauthorized('messages.checkEmailAndPassword', 'Please check Email and Password');
       const needed = await secondStepOf(account);
       // Wrong codes still count, or the password would buy new tries.
-      await (needed ? limits.refund(attempt) : limits.giveBack(attempt));
+      await (needed ? limits.passwordAccepted(attempt) : limits.signedIn(attempt));
       assertActive(account);
       if (!settings.demoSignIn && isDemoSignIn(account, password)) throw demoSignInOff();
       if (settings.demoPasswordDrawn && password === demoPassword) throw demoSignInOff();
@@ -108,12 +108,12 @@ export function createSignIn(services: Services, limits: LoginLimits) {
       await limits.take(attempt, await limits.admit(attempt));
       const used = await consumeCode(services, factor, code);
       if (!used) {
-        await limits.slow(attempt);
+        await limits.failed(attempt);
         await recordRefusal('refuse-code', account.id, request);
         await wrongCodes.count(account.id);
         throw wrongCode();
       }
-      await limits.giveBack(attempt);
+      await limits.signedIn(attempt);
       await wrongCodes.forget(account.id);
       assertActive(account);
       if (used === 'recovery') await reportRecovery(services, account.id, request.requestId);

@@ -1,12 +1,11 @@
-import { createHash, createHmac, randomBytes, randomUUID, webcrypto } from 'node:crypto';
-import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { z } from 'zod';
-import { firstKeyId, type Secrets } from '#api/ground/keys/secrets.ts';
-import { Recent } from '#api/ground/recent.ts';
+import type { Secrets } from '#api/ground/keys/secrets.ts';
+import { BoundedCache } from '#api/ground/bounded-cache.ts';
 import { type Role, roles } from '#schema/access.ts';
+import { algorithm, issuer, keyOf, verifiedClaims } from './jwt.ts';
 
-const algorithm = 'HS256';
-const issuer = 'manabook';
 const staffSeconds = 600;
 const studentSeconds = 5 * 366 * 86_400;
 const leewaySeconds = 30;
@@ -24,18 +23,6 @@ export interface StaffToken {
   /** The id of the refresh token; the same refresh token always gives the same access token. */
   readonly tokenId: string;
   readonly issuedAt: Date;
-}
-
-// A cache of imported keys: from raw bytes the library would import the key for every request.
-const keys = new WeakMap<Uint8Array, Promise<CryptoKey>>();
-
-function keyOf(secret: Uint8Array): Promise<CryptoKey> {
-  const imported = keys.get(secret);
-  if (imported) return imported;
-  const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const key = webcrypto.subtle.importKey('raw', Uint8Array.from(secret), hmac, false, ['sign', 'verify']);
-  keys.set(secret, key);
-  return key;
 }
 
 /** A staff access token for 10 minutes. Deterministic: signing the same claims again gives the same token. */
@@ -76,13 +63,13 @@ const millisecondsOfHour = 3_600_000;
 export function sameStudentToken(secrets: Secrets, profileId: string): Promise<string> {
   const { value } = secrets.current('tokens');
   let tokens = sameTokens.get(value);
-  if (!tokens) sameTokens.set(value, (tokens = new Recent(3_000)));
+  if (!tokens) sameTokens.set(value, (tokens = new BoundedCache(3_000)));
   const hour = Math.floor(Date.now() / millisecondsOfHour);
-  return tokens.take(`${hour} ${profileId}`, () => signStudentToken(secrets, profileId));
+  return tokens.getOrCreate(`${hour} ${profileId}`, () => signStudentToken(secrets, profileId));
 }
 
 // By the signing key, so that no token of a revoked key is given again.
-const sameTokens = new WeakMap<Uint8Array, Recent<Promise<string>>>();
+const sameTokens = new WeakMap<Uint8Array, BoundedCache<Promise<string>>>();
 
 /** The claims of a verified token, and its expiry in milliseconds since 1970. */
 interface ReadToken {
@@ -92,25 +79,13 @@ interface ReadToken {
 
 /** Verifies a token; undefined when it is forged or expired. */
 export async function readToken(secrets: Secrets, token: string): Promise<ReadToken | undefined> {
-  try {
-    const keyFor = ({ kid = firstKeyId('tokens') }: JWTHeaderParameters) => {
-      const key = secrets.all('tokens').find(({ id }) => id === kid);
-      if (!key) throw new errors.JWKSNoMatchingKey();
-      return keyOf(key.value);
-    };
-    const { payload } = await jwtVerify(token, keyFor, {
-      algorithms: [algorithm],
-      issuer,
-      audience: ['staff', 'student'],
-      requiredClaims: ['exp', 'iat', 'jti', 'sub'],
-      clockTolerance: leewaySeconds,
-    });
-    const { data } = claims.safeParse(payload);
-    return data && { claims: data, until: ((payload.exp ?? 0) + leewaySeconds) * 1000 };
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined;
-    throw error;
-  }
+  const verified = await verifiedClaims(secrets, token, {
+    audience: ['staff', 'student'],
+    requiredClaims: ['exp', 'iat', 'jti', 'sub'],
+    clockTolerance: leewaySeconds,
+  });
+  const { data } = claims.safeParse(verified);
+  return data && { claims: data, until: ((verified?.exp ?? 0) + leewaySeconds) * 1000 };
 }
 
 /** The first refresh token of a session: 256 random bits. */
@@ -147,7 +122,7 @@ export function createReadClaims(secrets: Secrets): ReadClaims {
   };
 }
 
-// More than a large school uses at once. Two generations are kept, and the older one is dropped when the newer is full.
+// More than a large school uses at once.
 const generation = 5_000;
 
 /**
@@ -157,21 +132,12 @@ const generation = 5_000;
 export function createClaimsCache(
   read: (token: string) => Promise<ReadToken | undefined>,
 ): (token: string) => Promise<Claims | undefined> {
-  let young = new Map<string, ReadToken>();
-  let old = young;
-  const keep = (token: string, found: ReadToken): void => {
-    if (young.size >= generation) {
-      old = young;
-      young = new Map();
-    }
-    young.set(token, found);
-  };
+  const cache = new BoundedCache<ReadToken>(generation);
   return async (token) => {
-    const cached = young.get(token);
+    const cached = cache.get(token);
     if (cached && cached.until > Date.now()) return cached.claims;
-    const before = old.get(token);
-    const found = before && before.until > Date.now() ? before : await read(token);
-    if (found) keep(token, found);
+    const found = await read(token);
+    if (found) cache.set(token, found);
     return found?.claims;
   };
 }

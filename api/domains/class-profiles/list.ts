@@ -8,12 +8,13 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { instantText } from '#api/ground/db/instant-text.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
-import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
+import { preparedPages } from '#api/ground/db/prepared-pages.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, classProfiles, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
-import { Recent } from '#api/ground/recent.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
+import { beginningOf } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type {
   ClassProfile,
@@ -34,10 +35,12 @@ const sortKeys: Record<ClassProfileSortField, SortKey> = {
   lastSeenAt: { by: [classProfiles.lastSeenAt] },
 };
 
-const pageValues = ['ofClass', 'waiting', 'since', 'limit', 'offset'] as const;
-
-// The prepared queries by their sort order.
-const pages = new Recent<PreparedQuery<(typeof pageValues)[number], Row>>(50);
+const pages = preparedPages(['ofClass', 'waiting', 'since'], (db, { limit, offset, ...wanted }, order) =>
+  selectProfiles(db, isWanted(wanted))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset),
+);
 
 /** A page of a class's profiles; the caller has checked that the class is visible. */
 export async function profilePage(
@@ -59,15 +62,8 @@ export async function profilePage(
     const items = await profilesOf(services, classId, found.ids);
     return connectionPage(query, found, { items, totalCount: await countOf(db, which) });
   }
-  const page = () =>
-    preparedQuery(pageValues, (queried: Queryable, { limit, offset, ...wanted }) =>
-      selectProfiles(queried, isWanted(wanted))
-        .orderBy(...orderOf(criteria, sortKeys, [profiles.id]))
-        .limit(limit)
-        .offset(offset),
-    );
-  const part = { ...which, limit: PageSize, offset: (PageNumber - 1) * PageSize };
-  const rows = await pages.take(JSON.stringify(criteria), page)(db, part);
+  const order = orderOf(criteria, sortKeys, [profiles.id]);
+  const rows = await pages(db, { PageNumber, PageSize, criteria, order }, which);
   const totalCount = await totalOf({ PageNumber, PageSize }, rows, () => countOf(db, which));
   return { items: rows.map((row) => shown(services, row)), pageNumber: PageNumber, pageSize: PageSize, totalCount };
 }
@@ -97,9 +93,7 @@ export async function startOfDay(
   day: string,
 ): Promise<string> {
   const zone = await zoneOfClass(db, classId, settings.timeZone);
-  const { rows } = await db.execute<{ at: string }>(
-    sql`select to_json((${day}::date::timestamp at time zone ${zone}::text)) #>> '{}' as at`,
-  );
+  const { rows } = await db.execute<{ at: string }>(sql`select to_json(${beginningOf(day, zone)}) #>> '{}' as at`);
   return rows[0]?.at ?? day;
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
-import { editionOf } from '#api/domains/qr-codes/file-names.ts';
+import { hashCodeDigest } from '#api/domains/qr-codes/links.ts';
 import { forEachRole } from '#api/domains/schools/scope.ts';
 import { textBookNameColumns, textBookNameOf } from '#api/domains/textbooks/detail.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -169,7 +169,7 @@ const communityUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, classHashCode:
   `${publicUrl}/student/community/list?class=${classHashCode}`;
 
 const qrFileName = ({ classCode, classHashCode }: Codes, format: 'svg' | 'png'): string =>
-  `${classCode}-${editionOf(classHashCode)}.${format}`;
+  `${classCode}-${hashCodeDigest(classHashCode)}.${format}`;
 
 function qrLinks(codes: Codes, links: SignedLinks) {
   return {

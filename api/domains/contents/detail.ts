@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
-import { contentQrLinks, contentUrl } from '#api/domains/qr-codes/file-names.ts';
+import { contentQrLinks, contentUrl } from '#api/domains/qr-codes/links.ts';
 import { permanentCode } from '#api/domains/qr-codes/printed-codes.ts';
 import { contentIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';

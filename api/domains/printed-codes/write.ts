@@ -5,6 +5,7 @@ import { assertNotLocked, holdTextBook } from '#api/domains/editions/lock.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
+import { beginningOf } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
 import type { retargetPrintedCode as operation } from '#schema/rest/printed-codes.ts';
@@ -44,7 +45,7 @@ export async function retargetPrintedCode(
     const noPlan = { plannedTargetId: null, plannedAt: null, plannedDay: null, plannedById: null };
     const planned = from !== null && {
       plannedTargetId: wanted,
-      plannedAt: await beginningOf(tx, from, timeZone),
+      plannedAt: await beginningOfLaterDay(tx, from, timeZone),
       plannedDay: from,
       plannedById: author.userId,
     };
@@ -63,10 +64,8 @@ export async function retargetPrintedCode(
 }
 
 /** The beginning of a day in a time zone; 400 for today and earlier days. */
-async function beginningOf(tx: Queryable, day: string, timeZone: string): Promise<Date> {
-  const { rows } = await tx.execute<{ at: string }>(
-    sql`select (${day}::date)::timestamp at time zone ${timeZone}::text as at`,
-  );
+async function beginningOfLaterDay(tx: Queryable, day: string, timeZone: string): Promise<Date> {
+  const { rows } = await tx.execute<{ at: string }>(sql`select ${beginningOf(day, timeZone)} as at`);
   const at = new Date(rows[0]?.at ?? '');
   if (at <= new Date()) throw invalid({ from: ['messages.dayNotLater'] });
   return at;

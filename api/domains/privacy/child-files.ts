@@ -1,5 +1,6 @@
 import { asc, sql, type SQL } from 'drizzle-orm';
 import { media, mediaRequests } from '#api/ground/db/schema.ts';
+import { extensionOf } from '#api/ground/files/file-names.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { mediaOf } from './whole-child.ts';
 
@@ -28,10 +29,11 @@ export async function filesOf({ db, storage }: Uses<'db' | 'storage'>, ids: SQL)
     .from(mediaRequests)
     .where(sql`${mediaRequests.profileId} = any(${ids})`)
     .orderBy(asc(mediaRequests.createdAt), asc(mediaRequests.id));
+  // A path keeps only the extension, since a child's file name may be invalid in a file system.
   const all = [
-    ...prepared.map(({ kind, fileName, ...rest }) => ({ ...rest, stem: kind, ending: endingOf(fileName) })),
+    ...prepared.map(({ kind, fileName, ...rest }) => ({ ...rest, stem: kind, ending: extensionOf(fileName) })),
     ...sent.flatMap(({ main, small, fileName }) => [
-      ...(main === null ? [] : [{ storageKey: main, stem: 'unfinished', ending: endingOf(fileName) }]),
+      ...(main === null ? [] : [{ storageKey: main, stem: 'unfinished', ending: extensionOf(fileName) }]),
       ...(small === null ? [] : [{ storageKey: small, stem: 'unfinished-small', ending: '' }]),
     ]),
   ];
@@ -43,6 +45,3 @@ export async function filesOf({ db, storage }: Uses<'db' | 'storage'>, ids: SQL)
   }
   return files;
 }
-
-// The path keeps only the extension, since a child's file name may be invalid in a file system.
-const endingOf = (fileName: string): string => /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? '';

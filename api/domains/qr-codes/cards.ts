@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { profiles } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
-import { editionOf } from './file-names.ts';
+import { hashCodeDigest } from './links.ts';
 
 // Browsers do not send the part after the #, so the secret is in no log of a server or a proxy.
 const cardUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, cardCode: string): string =>
@@ -16,7 +16,7 @@ interface Card {
 
 /** The link on a child's own card, and signed paths to the pictures of its QR code. */
 export function cardLinks({ links, settings }: Uses<'links' | 'settings'>, { id, cardCode }: Card) {
-  const file = `card-${editionOf(cardCode)}`;
+  const file = `card-${hashCodeDigest(cardCode)}`;
   return {
     cardLink: cardUrl(settings, cardCode),
     cardQrCode: {

@@ -7,7 +7,7 @@ import { ApiProblem, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { id as idForm } from '#schema/rest/values.ts';
 import { findCardCode } from './cards.ts';
-import { bookUrl, contentUrl, editionOf } from './file-names.ts';
+import { bookUrl, contentUrl, hashCodeDigest } from './links.ts';
 import { qrPng, qrSvg, qrSymbol, readable } from './picture.ts';
 import { printedPages } from './printed-pages.ts';
 
@@ -80,8 +80,9 @@ async function sendQrPicture(
   if (maxAge === undefined) throw new ApiProblem({ status: 403, messageKey: 'messages.linkExpired' });
   const found = idForm.safeParse(id).success ? await find(id) : undefined;
   const [, format] = /\.(svg|png)$/.exec(fileName) ?? [];
-  // A file name with another edition belongs to an old code, which a new one has replaced.
-  if (!found || format === undefined || !fileName.endsWith(`-${editionOf(found.hashCode)}.${format}`)) throw notFound();
+  // A file name with another digest belongs to a code that was replaced.
+  if (!found || format === undefined || !fileName.endsWith(`-${hashCodeDigest(found.hashCode)}.${format}`))
+    throw notFound();
   const symbol = qrSymbol(found.url);
   const svg = qrSvg(symbol, found.caption);
   const picture = await readable(format === 'png' ? await qrPng(svg) : Buffer.from(svg), symbol);
@@ -95,5 +96,5 @@ async function sendQrPicture(
     .send(picture);
 }
 
-// The file name for saving, without the edition.
+// The file name for saving, without the digest.
 const shownName = (fileName: string): string => fileName.replace(/-[0-9a-f]{8}(?=\.\w+$)/, '');

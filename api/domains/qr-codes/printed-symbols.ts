@@ -1,4 +1,6 @@
-import { bookStem, bookUrl, contentUrl, pageStem, uniqueNames, unitStem, unitUrl } from './file-names.ts';
+import { uniqueNames } from '#api/ground/files/file-names.ts';
+import { bookStem, pageStem, unitStem } from './file-names.ts';
+import { bookUrl, contentUrl, unitUrl } from './links.ts';
 import type { PrintedPage } from './printed-pages.ts';
 
 /** One QR code to print. */

@@ -4,6 +4,19 @@ import type { Weight } from '#api/ground/fonts/zen-kaku.ts';
 import { quietZone, type QrSymbol } from './picture.ts';
 import { linesOf } from './text-lines.ts';
 
+/** A new PDF of A4 pages, without pages yet. */
+export async function newDocument(title: string): Promise<PDFKit.PDFDocument> {
+  // Loading the library with its fonts takes long, and the API's start must not wait for it.
+  const { default: PDFDocument } = await import('pdfkit');
+  return new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    displayTitle: true,
+    info: { Title: title, Creator: 'Manabook' },
+  });
+}
+
 /** In points, from the top left corner of the sheet. */
 interface TextPlace {
   readonly x: number;

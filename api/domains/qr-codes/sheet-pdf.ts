@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { qrSymbol } from './picture.ts';
 import type { PrintedSymbol } from './printed-symbols.ts';
-import { drawCutLines, drawQrSymbol, drawText } from './sheet-drawing.ts';
+import { drawCutLines, drawQrSymbol, drawText, newDocument } from './sheet-drawing.ts';
 
 const a4 = { width: 595.28, height: 841.89 } as const;
 const margin = 34;
@@ -23,17 +23,9 @@ interface Sheets {
 
 /** The codes on A4 sheets to print and cut, twelve to a sheet, a new sheet for each unit; a stream of the PDF's bytes. */
 export async function sheetPdf({ symbols, publicUrl }: Sheets): Promise<PDFKit.PDFDocument> {
-  // Loading the library with its fonts takes long, and the API's start must not wait for it.
-  const { default: PDFDocument } = await import('pdfkit');
   const [first] = symbols;
   const title = [first?.page.textBookName, first?.page.shortCode].filter(Boolean).join(' · ');
-  const document = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    displayTitle: true,
-    info: { Title: title, Creator: 'Manabook' },
-  });
+  const document = await newDocument(title);
   draw(document, { symbols, publicUrl }).catch((error: unknown) =>
     document.destroy(error instanceof Error ? error : new Error(String(error))),
   );

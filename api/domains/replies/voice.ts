@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { storeFile } from '#api/domains/media/write.ts';
 import { moderatableBy, selectPosts } from '#api/domains/moderation/detail.ts';
-import { ApartInterrupted } from '#api/ground/apart/run.ts';
+import { asUnavailable } from '#api/ground/apart/run.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { communityPosts } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { ReceivedFile } from '#api/ground/http/forms.ts';
-import { notFound, unavailable } from '#api/ground/http/problems.ts';
+import { notFound } from '#api/ground/http/problems.ts';
 import { recognise } from '#api/ground/media/recognise.ts';
 import { remakeRecording } from '#api/ground/media/recordings.ts';
 import { inScratch } from '#api/ground/media/scratch.ts';
@@ -51,9 +51,4 @@ export async function makeVoice(
       profileId: found.post.profileId,
     });
   });
-}
-
-// The converter was interrupted; the voice may be accepted when it is sent again.
-function asUnavailable(error: unknown): never {
-  throw error instanceof ApartInterrupted ? unavailable() : error;
 }

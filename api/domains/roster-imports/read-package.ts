@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ApartInterrupted } from '#api/ground/apart/run.ts';
+import { asUnavailable } from '#api/ground/apart/run.ts';
 import { readTable } from '#api/ground/csv/read.ts';
-import { unavailable } from '#api/ground/http/problems.ts';
 import { rosterRowLimit } from '#schema/rules/files.ts';
 import { type RosterFile, rosterFiles, type UnpackedPackage } from './open-package.ts';
 import { refusedPackage } from './refused-package.ts';
@@ -118,11 +117,6 @@ async function rowsOf(
   }
   budget.left -= rows.length;
   return rows;
-}
-
-// The process was interrupted; the package may be accepted when it is sent again.
-function asUnavailable(error: unknown): never {
-  throw error instanceof ApartInterrupted ? unavailable() : error;
 }
 
 // PostgreSQL cannot store a NUL or a lone surrogate. The replacement character stays visible in refused rows.

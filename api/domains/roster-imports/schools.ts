@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { ownSchools } from '#api/domains/schools/scope.ts';
+import { areActiveOwners } from '#api/domains/users/staffing.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { memberships, schools, users } from '#api/ground/db/schema.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { reaches } from '#schema/access.ts';
-import { UserStatus } from '#schema/rest/enumerations.ts';
 
 interface Org {
   readonly sourcedId: string;
@@ -48,15 +48,7 @@ async function ownersBySchool(tx: Queryable, caller: StaffCaller, ids: readonly 
     .select({ schoolId: memberships.schoolId, userId: users.id })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      and(
-        inArray(memberships.schoolId, [...ids]),
-        eq(memberships.role, 'SchoolOwner'),
-        eq(users.role, 'SchoolOwner'),
-        eq(users.status, UserStatus.ACTIVED),
-        isNull(users.deletedAt),
-      ),
-    )
+    .where(and(inArray(memberships.schoolId, [...ids]), eq(memberships.role, 'SchoolOwner'), areActiveOwners))
     .orderBy(asc(memberships.createdAt), asc(users.id));
   const owners = new Map<string, string>();
   for (const { schoolId, userId } of rows)

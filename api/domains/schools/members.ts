@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
+import { classNamesWhere } from '#api/domains/classes/class-names.ts';
 import { leaveDeletedClasses } from '#api/domains/trash/class-people.ts';
 import { lockUser, type User } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -111,25 +112,10 @@ async function membershipOf(tx: Queryable, schoolId: string, userId: string) {
   return member;
 }
 
-// The message names at most so many classes; an ellipsis follows when there are more.
-const named = 5;
-
 async function assertOnNoClass(tx: Queryable, user: User, schoolId: string): Promise<void> {
-  const found = await tx
-    .select({ className: classes.className })
-    .from(classes)
-    .where(
-      and(
-        isNull(classes.deletedAt),
-        eq(classes.schoolId, schoolId),
-        or(taughtBy(user.id), eq(classes.schoolAdministratorId, user.id)),
-      ),
-    )
-    .orderBy(asc(classes.className))
-    .limit(named + 1);
-  if (found.length === 0) return;
-  const names = found.slice(0, named).map(({ className }) => className);
-  const list = `${names.join(', ')}${found.length > named ? ' …' : ''}`;
+  const theirs = or(taughtBy(user.id), eq(classes.schoolAdministratorId, user.id));
+  const list = await classNamesWhere(tx, and(eq(classes.schoolId, schoolId), theirs));
+  if (list === undefined) return;
   throw new ApiProblem({
     status: 409,
     messageKey: 'messages.memberOnClasses',

@@ -1,10 +1,9 @@
-import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 import { z } from 'zod';
+import { algorithm, issuer, keyOf, verifiedClaims } from '#api/domains/auth/jwt.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
-import { firstKeyId, type Secrets } from '#api/ground/keys/secrets.ts';
+import type { Secrets } from '#api/ground/keys/secrets.ts';
 
-const algorithm = 'HS256';
-const issuer = 'manabook';
 // No access token has this audience, so neither kind of token is accepted as the other.
 const audience = 'second-factor';
 const lifetime = '10 minutes';
@@ -23,7 +22,10 @@ export interface Challenge {
 /** A mark that differs for each stored password, without showing its hash. */
 export const passwordMark = (passwordHash: string | null): string => hashOf(`challenge ${passwordHash ?? ''}`);
 
-export function signChallenge(secrets: Secrets, { userId, remembered, passwordMark: password }: Challenge) {
+export async function signChallenge(
+  secrets: Secrets,
+  { userId, remembered, passwordMark: password }: Challenge,
+): Promise<string> {
   const { id: kid, value } = secrets.current('tokens');
   return new SignJWT({ remembered, password })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
@@ -32,23 +34,12 @@ export function signChallenge(secrets: Secrets, { userId, remembered, passwordMa
     .setSubject(userId)
     .setIssuedAt()
     .setExpirationTime(lifetime)
-    .sign(value);
+    .sign(await keyOf(value));
 }
 
 /** Verifies a challenge; undefined when it is forged or over. */
 export async function readChallenge(secrets: Secrets, challenge: string): Promise<Challenge | undefined> {
-  const keyFor = ({ kid = firstKeyId('tokens') }: JWTHeaderParameters) => {
-    const key = secrets.all('tokens').find(({ id }) => id === kid);
-    if (!key) throw new errors.JWKSNoMatchingKey();
-    return key.value;
-  };
-  try {
-    const rules = { algorithms: [algorithm], issuer, audience, requiredClaims: ['exp', 'sub'] };
-    const { payload } = await jwtVerify(challenge, keyFor, rules);
-    const { data } = claims.safeParse(payload);
-    return data && { userId: data.sub, remembered: data.remembered, passwordMark: data.password };
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined;
-    throw error;
-  }
+  const requiredClaims = ['exp', 'sub'];
+  const { data } = claims.safeParse(await verifiedClaims(secrets, challenge, { audience, requiredClaims }));
+  return data && { userId: data.sub, remembered: data.remembered, passwordMark: data.password };
 }

@@ -6,7 +6,7 @@ import { passwordCosts, withHashingSlot } from '#api/domains/auth/passwords.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { recoveryCodes, secondFactors } from '#api/ground/db/schema.ts';
-import { createSeal, type KeyExchange } from '#api/ground/keys/seal.ts';
+import { createSeal, type KeyRotation } from '#api/ground/keys/seal.ts';
 import type { Secrets } from '#api/ground/keys/secrets.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { codeForm } from '#schema/rules/second-factor.ts';
@@ -141,10 +141,10 @@ export const openSecret = (keyStore: Secrets, userId: string, sealed: string): U
   seal.open(keyStore, userId, sealed);
 
 /** Encrypts again, with the current key, the secrets that a removed key encrypted, so that nobody loses the second step. */
-export async function resealSecrets(tx: Queryable, exchange: KeyExchange): Promise<void> {
+export async function resealSecrets(tx: Queryable, rotation: KeyRotation): Promise<void> {
   const rows = await tx.select().from(secondFactors).for('update');
   for (const { userId, sealedSecret } of rows) {
-    const renewed = seal.renew(exchange, userId, sealedSecret);
+    const renewed = seal.renew(rotation, userId, sealedSecret);
     if (renewed === undefined) continue;
     await tx.update(secondFactors).set({ sealedSecret: renewed }).where(eq(secondFactors.userId, userId));
   }

@@ -1,5 +1,4 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
-import { createCounter, isWithin } from '#api/ground/http/stored-counter.ts';
+import { consume, createCounter, isWithin } from '#api/ground/http/stored-counter.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { tell } from './write.ts';
 
@@ -19,19 +18,9 @@ export function createWrongCodes(services: Uses<'db' | 'pool' | 'jobs' | 'secret
   const wrong = createCounter(services, { name: 'wrong-codes', points: mailedAt, seconds: day });
   const letters = createCounter(services, { name: 'wrong-codes-letter', points: 1, seconds: day });
 
-  const consumed = (userId: string): Promise<number> =>
-    wrong.consume(userId).then(
-      ({ consumedPoints }) => consumedPoints,
-      (reason: unknown) => {
-        // The library rejects with a result object past the limit, and with an error when the database fails.
-        if (reason instanceof RateLimiterRes) return reason.consumedPoints;
-        throw reason;
-      },
-    );
-
   return {
     async count(userId) {
-      if ((await consumed(userId)) !== mailedAt) return;
+      if ((await consume(wrong, userId)).consumedPoints !== mailedAt) return;
       if (await isWithin(letters, userId)) await tell(services, db, { userId, kind: 'wrongCodes' });
     },
     async forget(userId) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { signInProviders } from '#api/ground/db/schema.ts';
-import { createSeal, type KeyExchange } from '#api/ground/keys/seal.ts';
+import { createSeal, type KeyRotation } from '#api/ground/keys/seal.ts';
 import type { Secrets } from '#api/ground/keys/secrets.ts';
 
 const seal = createSeal('manabook sign-in provider secrets');
@@ -16,10 +16,10 @@ export function openedSecret(secrets: Secrets, provider: { readonly id: string; 
 }
 
 /** Encrypts again, with the current key, the secrets that a removed key encrypted, so that nobody has to enter them again. */
-export async function resealProviderSecrets(tx: Queryable, exchange: KeyExchange): Promise<void> {
+export async function resealProviderSecrets(tx: Queryable, rotation: KeyRotation): Promise<void> {
   const rows = await tx.select().from(signInProviders).for('update');
   for (const { id, sealedSecret: sealed } of rows) {
-    const renewed = seal.renew(exchange, id, sealed);
+    const renewed = seal.renew(rotation, id, sealed);
     if (renewed !== undefined)
       await tx.update(signInProviders).set({ sealedSecret: renewed }).where(eq(signInProviders.id, id));
   }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
-import { bookQrLinks } from '#api/domains/qr-codes/file-names.ts';
+import { bookQrLinks } from '#api/domains/qr-codes/links.ts';
 import { permanentCode } from '#api/domains/qr-codes/printed-codes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { instantText } from '#api/ground/db/instant-text.ts';
@@ -79,7 +79,7 @@ export const selectTextBooks = (db: Queryable, condition: SQL | undefined) =>
     .leftJoin(editors, eq(editors.id, textbooks.updatedById))
     .where(and(isNull(textbooks.deletedAt), condition));
 
-export type TextBookRow = Awaited<ReturnType<typeof selectTextBooks>>[number];
+type TextBookRow = Awaited<ReturnType<typeof selectTextBooks>>[number];
 
 const textBookById = preparedQuery(['id'], (db: Queryable, { id }) => selectTextBooks(db, eq(textbooks.id, id)));
 

@@ -4,12 +4,12 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
-import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
+import { preparedPages } from '#api/ground/db/prepared-pages.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { textbooks } from '#api/ground/db/schema.ts';
 import { foldedShortCode } from '#api/ground/db/short-code.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
-import { Recent } from '#api/ground/recent.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { ConnectionPage } from '#schema/rest/paging.ts';
@@ -20,7 +20,7 @@ import type {
   textBooks as listTextBooks,
   TextBookSortField,
 } from '#schema/rest/textbooks.ts';
-import { classCount, contentCount, selectTextBooks, textBookDetailOf, type TextBookRow, unitCount } from './detail.ts';
+import { classCount, contentCount, selectTextBooks, textBookDetailOf, unitCount } from './detail.ts';
 
 const sortKeys: Record<TextBookSortField, SortKey> = {
   name: { by: [sql`lower(${textbooks.name})`] },
@@ -34,8 +34,12 @@ const sortKeys: Record<TextBookSortField, SortKey> = {
 
 type ListQuery = QueryOf<typeof listTextBooks>;
 
-// The prepared queries by their sort order.
-const pages = new Recent<PreparedQuery<'limit' | 'offset', TextBookRow>>(50);
+const pages = preparedPages([], (db, { limit, offset }, order) =>
+  selectTextBooks(db, undefined)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset),
+);
 
 /** A page of the textbooks, drafts included; by name by default. */
 export async function textBookPage(
@@ -56,17 +60,14 @@ export async function textBookPage(
     const items = await textBooksById(services, page.ids);
     return connectionPage(query, page, { items, totalCount: await countAll() });
   }
-  const part = { limit: PageSize, offset: (PageNumber - 1) * PageSize };
   const order = orderOf(criteria, sortKeys, [textbooks.id]);
-  const sorted = (queried: Queryable) => selectTextBooks(queried, condition).orderBy(...order);
-  const page = () =>
-    preparedQuery(['limit', 'offset'], (queried: Queryable, { limit, offset }) =>
-      sorted(queried).limit(limit).offset(offset),
-    );
   // The values of a filter make many statements.
   const rows = condition
-    ? await sorted(db).limit(part.limit).offset(part.offset)
-    : await pages.take(JSON.stringify(criteria), page)(db, part);
+    ? await selectTextBooks(db, condition)
+        .orderBy(...order)
+        .limit(PageSize)
+        .offset((PageNumber - 1) * PageSize)
+    : await pages(db, { PageNumber, PageSize, criteria, order }, {});
   return {
     items: rows.map((row) => textBookDetailOf(row, services)),
     pageNumber: PageNumber,

@@ -6,7 +6,7 @@ import { normalForm } from '#api/ground/db/schema/columns.ts';
 import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { Recent } from '#api/ground/recent.ts';
+import { BoundedCache } from '#api/ground/bounded-cache.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
@@ -32,11 +32,12 @@ export async function trashPage({ db }: Uses<'db'>, caller: StaffCaller, query: 
         count: () => selectCount(db, { wanted, viewer: caller, words }),
       }
     : {
-        rows: await pages.take(`${kind} ${wanted.join(' ')}`, () => preparedPage(wanted, kind))(db, {
+        rows: await pages.getOrCreate(`${kind} ${wanted.join(' ')}`, () => preparedPage(wanted, kind))(db, {
           userId,
           ...part,
         }),
-        count: () => counts.take(`${kind} ${wanted.join(' ')}`, () => preparedCount(wanted, kind))(db, { userId }),
+        count: () =>
+          counts.getOrCreate(`${kind} ${wanted.join(' ')}`, () => preparedCount(wanted, kind))(db, { userId }),
       };
   const total = await totalOf(query, rows, async () => (await count())[0]?.count ?? 0);
   return {
@@ -62,8 +63,8 @@ interface Part<Value> {
 }
 
 // The prepared queries by the caller's role and the kinds.
-const pages = new Recent<PreparedQuery<'userId' | 'limit' | 'offset' | 'reach', Row>>(50);
-const counts = new Recent<PreparedQuery<'userId', { readonly count: number }>>(50);
+const pages = new BoundedCache<PreparedQuery<'userId' | 'limit' | 'offset' | 'reach', Row>>(50);
+const counts = new BoundedCache<PreparedQuery<'userId', { readonly count: number }>>(50);
 
 const preparedPage = (wanted: readonly TrashKind[], kind: Viewer['kind']) =>
   preparedQuery(['userId', 'limit', 'offset', 'reach'], (db: Queryable, { userId, ...part }) =>

@@ -1,11 +1,10 @@
 import type { Author } from '#api/domains/audit/record.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { storeFile } from '#api/domains/media/write.ts';
-import { ApartInterrupted } from '#api/ground/apart/run.ts';
+import { asUnavailable } from '#api/ground/apart/run.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { media } from '#api/ground/db/schema.ts';
 import type { ReceivedFile } from '#api/ground/http/forms.ts';
-import { unavailable } from '#api/ground/http/problems.ts';
 import type { PreparedFile } from '#api/ground/media/formats.ts';
 import { checkPicture, remakePicture } from '#api/ground/media/pictures.ts';
 import { recognise } from '#api/ground/media/recognise.ts';
@@ -50,11 +49,6 @@ export async function keepTeachingSound(
     const made = await remakeRecording(recording, folder).catch(asUnavailable);
     return { ...(await keep(services, { author, file, made })), durationMs: made.durationMs ?? 0 };
   });
-}
-
-// The converter was interrupted; the sound may be accepted when it is sent again.
-function asUnavailable(error: unknown): never {
-  throw error instanceof ApartInterrupted ? unavailable() : error;
 }
 
 async function keep(

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { languageWords, phoneTypeWords, roleWord, type UserWords, userWords } from '#api/domains/users/words.ts';
-import { ApartInterrupted } from '#api/ground/apart/run.ts';
+import { asUnavailable } from '#api/ground/apart/run.ts';
 import { plainHeading } from '#api/ground/csv/headings.ts';
 import type { TableRow } from '#api/ground/csv/apart/answer.ts';
 import { readTable } from '#api/ground/csv/read.ts';
@@ -8,7 +8,7 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
 import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { ReceivedFile } from '#api/ground/http/forms.ts';
-import { ApiProblem, unavailable } from '#api/ground/http/problems.ts';
+import { ApiProblem } from '#api/ground/http/problems.ts';
 import { unstorableField } from '#api/ground/http/unstorable.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { reaches, type Role, roles } from '#schema/access.ts';
@@ -63,11 +63,6 @@ export async function openImportFile({ path }: ReceivedFile, reader: Reader): Pr
     case 'empty':
       throw refused('messages.tableEmpty');
   }
-}
-
-// The process was interrupted; the file may be accepted when it is sent again.
-function asUnavailable(error: unknown): never {
-  throw error instanceof ApartInterrupted ? unavailable() : error;
 }
 
 interface Refusal {

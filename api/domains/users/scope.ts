@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { classNamesWhere } from '#api/domains/classes/class-names.ts';
 import { ownPeople, schoolsOwnedBy, taughtBy, type Viewer } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, classSecondaryTeachers, memberships, users } from '#api/ground/db/schema.ts';
@@ -132,16 +133,14 @@ const hasOtherClass = (owner: string): SQL => {
   )`;
 };
 
-const classesThat = (tx: Queryable, condition: SQL | undefined) =>
-  tx
-    .select({ className: classes.className })
-    .from(classes)
-    .where(and(isNull(classes.deletedAt), condition))
-    .orderBy(asc(classes.className));
-
 /** Whether somebody is a teacher or the school administrator of any class. */
 export async function isOnClass(tx: Queryable, id: string): Promise<boolean> {
-  return (await classesThat(tx, or(taughtBy(id), eq(classes.schoolAdministratorId, id))).limit(1)).length > 0;
+  const found = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(isNull(classes.deletedAt), or(taughtBy(id), eq(classes.schoolAdministratorId, id))))
+    .limit(1);
+  return found.length > 0;
 }
 
 // The classes where somebody has the part of their role: a teacher teaches, a school owner administrates.
@@ -150,17 +149,12 @@ function classesHeldBy({ id, role }: Pick<User, 'id' | 'role'>): SQL | undefined
   return role === 'SchoolOwner' ? eq(classes.schoolAdministratorId, id) : undefined;
 }
 
-// The message names at most so many classes; an ellipsis follows when there are more.
-const named = 5;
-
 /** Answers 409, with the names of the classes, when a new role would leave classes without their teacher or owner. */
 export async function assertMayLeaveRole(tx: Queryable, user: User, role: Role): Promise<void> {
   const classesOfRole = role === user.role ? undefined : classesHeldBy(user);
   if (classesOfRole === undefined) return;
-  const found = await classesThat(tx, classesOfRole).limit(named + 1);
-  if (found.length === 0) return;
-  const names = found.slice(0, named).map(({ className }) => className);
-  const list = `${names.join(', ')}${found.length > named ? ' …' : ''}`;
+  const list = await classNamesWhere(tx, classesOfRole);
+  if (list === undefined) return;
   throw new ApiProblem({
     status: 409,
     messageKey: 'messages.roleOnClasses',

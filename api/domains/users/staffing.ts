@@ -51,7 +51,8 @@ export const areTeachers = and(
   isNull(users.deletedAt),
 );
 
-const areActiveOwners = and(
+/** School owners who can be assigned: active ones. */
+export const areActiveOwners = and(
   eq(users.role, 'SchoolOwner'),
   eq(users.status, UserStatus.ACTIVED),
   isNull(users.deletedAt),

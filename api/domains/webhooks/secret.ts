@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { webhooks } from '#api/ground/db/schema.ts';
-import { createSeal, type KeyExchange } from '#api/ground/keys/seal.ts';
+import { createSeal, type KeyRotation } from '#api/ground/keys/seal.ts';
 import type { Secrets } from '#api/ground/keys/secrets.ts';
 
 const seal = createSeal('manabook webhook secrets');
@@ -49,12 +49,12 @@ export function signedHeaders(keys: readonly Uint8Array[], { id, timestamp, body
 }
 
 /** Encrypts again, with the current key, the secrets that a removed key encrypted, so that receivers need no new ones. */
-export async function resealWebhookSecrets(tx: Queryable, exchange: KeyExchange): Promise<void> {
+export async function resealWebhookSecrets(tx: Queryable, rotation: KeyRotation): Promise<void> {
   const rows = await tx.select().from(webhooks).for('update');
   for (const { id, sealedSecret, oldSealedSecret } of rows) {
     const renewed = {
-      sealedSecret: seal.renew(exchange, id, sealedSecret),
-      oldSealedSecret: oldSealedSecret === null ? undefined : seal.renew(exchange, id, oldSealedSecret),
+      sealedSecret: seal.renew(rotation, id, sealedSecret),
+      oldSealedSecret: oldSealedSecret === null ? undefined : seal.renew(rotation, id, oldSealedSecret),
     };
     // Drizzle leaves undefined columns as they are, and refuses an update without any.
     if (Object.values(renewed).some(Boolean)) await tx.update(webhooks).set(renewed).where(eq(webhooks.id, id));

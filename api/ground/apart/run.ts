@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { unavailable } from '#api/ground/http/problems.ts';
 import type { ApartProgram } from './program.ts';
 
 /** In milliseconds: for the process to start, which is long on a busy machine, and for its CPU time on the file. */
@@ -10,7 +11,12 @@ const clockLimitMs = 120_000;
 const heapMegabytes = 256;
 
 /** The process ended for reasons other than the file: killed, stopped, or never started. A retry may succeed. */
-export class ApartInterrupted extends Error {}
+class ApartInterrupted extends Error {}
+
+/** Answers 503 for an interrupted process, since the file may be accepted when it is sent again; throws other errors on. */
+export function asUnavailable(error: unknown): never {
+  throw error instanceof ApartInterrupted ? unavailable() : error;
+}
 
 /** A disk error of the other process, with its code. */
 class DiskTrouble extends Error {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { Recent } from '#api/ground/recent.ts';
+import { BoundedCache } from '#api/ground/bounded-cache.ts';
 import { boundedTotal, countUpTo, type Total } from './bounded-total.ts';
 import type { Queryable } from './client.ts';
 import { byKeys, counted, type ListQuery, pageIds } from './list-page.ts';
@@ -23,9 +23,9 @@ interface FirstPage<Row> extends Total {
 export function firstPages<Row extends object>(
   build: (db: Queryable, page: { readonly isOnPage: SQL; readonly ids: SQL; readonly order: SQL }) => Select<Row>,
 ): (db: Queryable, list: Asked) => Promise<FirstPage<Row>> {
-  const queries = new Recent<PreparedQuery<never, Row>>(50);
+  const queries = new BoundedCache<PreparedQuery<never, Row>>(50);
   return async (db, list) => {
-    const query = queries.take(`${list.PageSize} ${list.orderedAs}`, () =>
+    const query = queries.getOrCreate(`${list.PageSize} ${list.orderedAs}`, () =>
       preparedQuery<never, Row>([], (queried) => {
         assertWithoutValues(list.condition);
         const ids = pageIds({ ...list, PageNumber: 1 }, list.id.table, list.condition);

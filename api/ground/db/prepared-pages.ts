@@ -1,5 +1,5 @@
 import type { Placeholder, SQL } from 'drizzle-orm';
-import { Recent } from '#api/ground/recent.ts';
+import { BoundedCache } from '#api/ground/bounded-cache.ts';
 import type { Queryable } from './client.ts';
 import { type PreparedQuery, preparedQuery, type Select } from './prepared-query.ts';
 
@@ -22,13 +22,13 @@ export function preparedPages<const Name extends string, Row extends object>(
   names: readonly Name[],
   build: (db: Queryable, values: Readonly<Record<Name | Part, Placeholder>>, order: readonly SQL[]) => Select<Row>,
 ) {
-  const byOrder = new Recent<PreparedQuery<Name | Part, Row>>(50);
+  const byOrder = new BoundedCache<PreparedQuery<Name | Part, Row>>(50);
   return (
     db: Queryable,
     { PageNumber, PageSize, criteria, order }: Page,
     values: Readonly<Record<Name, unknown>>,
   ): Promise<Row[]> => {
-    const query = byOrder.take(JSON.stringify(criteria), () =>
+    const query = byOrder.getOrCreate(JSON.stringify(criteria), () =>
       preparedQuery<Name | Part, Row>([...names, 'limit', 'offset'], (queried, placeholders) =>
         build(queried, placeholders, order),
       ),

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { mayCall } from '#schema/access.ts';
+import { unconfirmedHeader } from '#schema/rest/headers.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { decodeQuery } from '#schema/rest/query-string.ts';
 import { bearerToken } from './bearer-token.ts';
@@ -34,9 +35,6 @@ interface Asked {
   /** For the request log: whose call it is, and by which key. */
   readonly facts: RequestFacts;
 }
-
-/** The gateway sends this header when it renewed the token itself. */
-const unconfirmedHeader = 'x-unconfirmed-token';
 
 /** Finds the caller. Throws when the caller may not call the operation. */
 export async function authorise({ operation, request, facts }: Asked, doors: Doors): Promise<Caller> {

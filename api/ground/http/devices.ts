@@ -1,11 +1,9 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { deviceHeader } from '#schema/rest/headers.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import type { Secrets } from '#api/ground/keys/secrets.ts';
 import type { Uses } from '#api/ground/services.ts';
-
-/** The header by which the gateway names a browser's device (`new`: none yet), and by which the API sets the cookie. */
-export const deviceHeader = 'x-device';
 
 /** The device of a request. */
 export interface NamedDevice {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { deviceHeader } from '#schema/rest/headers.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { authorise, type Doors, inPlaceOf, readAddress } from './calls.ts';
-import { deviceHeader } from './devices.ts';
 import { type Life, setConnectionClose } from './drain.ts';
 import { writeProblem } from './errors.ts';
 import { originOf } from './origin.ts';

@@ -105,9 +105,5 @@ export const proofNeeded = (retryAfterSeconds: number, proof: ProofDemand) =>
     headers: retryAfter(retryAfterSeconds),
   });
 
-export const unavailable = (retryAfterSeconds = 2) =>
-  new ApiProblem({
-    status: 503,
-    messageKey: 'messages.serviceUnavailable',
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  });
+export const unavailable = () =>
+  new ApiProblem({ status: 503, messageKey: 'messages.serviceUnavailable', headers: { 'retry-after': '2' } });

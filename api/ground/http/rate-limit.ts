@@ -1,9 +1,9 @@
-import { RateLimiterMemory, type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Uses } from '#api/ground/services.ts';
 import type { MessageKey } from '#schema/problem.ts';
 import { networkOf } from './network.ts';
 import { tooManyRequests } from './problems.ts';
-import { createCounter } from './stored-counter.ts';
+import { consume, createCounter } from './stored-counter.ts';
 
 export interface RateLimitOptions {
   /** The name of the counter; limits with the same name share their counts. */
@@ -59,12 +59,6 @@ async function takeFrom(limiter: Limiter, address: string, messageKey: MessageKe
 }
 
 async function countIn(limiter: Limiter, address: string): Promise<number> {
-  try {
-    await limiter.consume(networkOf(address));
-    return 0;
-  } catch (reason) {
-    // The library rejects with its result when the points are used up, and with an error when the database failed.
-    if (reason instanceof RateLimiterRes) return Math.max(1, reason.msBeforeNext);
-    throw reason;
-  }
+  const { isWithin, msBeforeNext } = await consume(limiter, networkOf(address));
+  return isWithin ? 0 : Math.max(1, msBeforeNext);
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler, Response } from 'express';
-
-const wellFormed = /^[\w-]{8,64}$/;
+import { wellFormedRequestId } from '#schema/rest/headers.ts';
 
 /** The gateway's `x-request-id`, or a new id. The answer and all log lines carry it. */
 export function requestIdFor({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
+  return typeof given === 'string' && wellFormedRequestId.test(given) ? given : randomUUID();
 }
 
 export const requestId: RequestHandler = (request, response, next) => {

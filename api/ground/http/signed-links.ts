@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Recent } from '#api/ground/recent.ts';
+import { BoundedCache } from '#api/ground/bounded-cache.ts';
 import type { FileLink, PagePicture } from '#schema/rest/values.ts';
 
 /** Makes and checks the gateway's short-lived paths to files; every API process with the same key agrees on them. */
@@ -81,13 +81,13 @@ export function createSignedLinks(
   };
 
   // The links of a day, since lists show the same files again and again.
-  let ofDay: { readonly key: unknown; readonly expires: number; readonly urls: Recent<string> } | undefined;
+  let ofDay: { readonly key: unknown; readonly expires: number; readonly urls: BoundedCache<string> } | undefined;
   const daily = (folders: readonly string[], fileName: string): FileLink => {
     const [key] = all();
     const expires = endOfTomorrow();
-    if (ofDay?.expires !== expires || ofDay.key !== key) ofDay = { key, expires, urls: new Recent(linksOfDay) };
+    if (ofDay?.expires !== expires || ofDay.key !== key) ofDay = { key, expires, urls: new BoundedCache(linksOfDay) };
     // No folder holds a line break, so that no two paths have the same key.
-    const url = ofDay.urls.take(
+    const url = ofDay.urls.getOrCreate(
       `${folders.join('\n')}\n${fileName}`,
       () => link([...folders, fileName], fileName, { expires }).url,
     );

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Secrets } from '#api/ground/keys/secrets.ts';
 import type { Uses } from '#api/ground/services.ts';
 
@@ -42,16 +42,31 @@ class DigestingCounter extends RateLimiterPostgres {
   }
 }
 
+/** An attempt that was counted. */
+export interface CountedAttempt {
+  /** Whether the attempt is within the limit. */
+  readonly isWithin: boolean;
+  /** The attempts so far, with this one; 0 when it was refused from memory. */
+  readonly consumedPoints: number;
+  /** Milliseconds until the count starts anew. */
+  readonly msBeforeNext: number;
+}
+
+/** Counts an attempt. Resolves past the counter's limit too; rejects only when the database fails. */
+export async function consume(counter: RateLimiterMemory | RateLimiterPostgres, key: string): Promise<CountedAttempt> {
+  try {
+    const { consumedPoints, msBeforeNext } = await counter.consume(key);
+    return { isWithin: true, consumedPoints, msBeforeNext };
+  } catch (reason) {
+    // The library rejects with its result past the limit, and with an error when the database fails.
+    if (!(reason instanceof RateLimiterRes)) throw reason;
+    return { isWithin: false, consumedPoints: reason.consumedPoints, msBeforeNext: reason.msBeforeNext };
+  }
+}
+
 /** Counts an attempt; false past the counter's limit. */
-export const isWithin = (counter: RateLimiterPostgres, key: string): Promise<boolean> =>
-  counter.consume(key).then(
-    () => true,
-    (reason: unknown) => {
-      // The library rejects with a result object past the limit, and with an error when the database fails.
-      if (reason instanceof RateLimiterRes) return false;
-      throw reason;
-    },
-  );
+export const isWithin = async (counter: RateLimiterPostgres, key: string): Promise<boolean> =>
+  (await consume(counter, key)).isWithin;
 
 // 128 bits: no two keys have the same digest.
 const digestLength = 32;

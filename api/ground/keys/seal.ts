@@ -7,12 +7,13 @@ const tagBytes = 16;
 
 type Key = Pick<SigningKey, 'id' | 'value'>;
 
-/** A new key takes the place of those that go, so that nothing which they encrypt is lost. */
-export interface KeyExchange {
-  /** The keys of now; those that go are among them. */
+/** A key rotation: secrets that a removed key encrypts are encrypted again with the next key, so that none is lost. */
+export interface KeyRotation {
+  /** All keys before the rotation, the removed ones too. */
   readonly keys: readonly Key[];
+  /** The ids of the keys that the rotation removes. */
   readonly removed: readonly string[];
-  /** The key that encrypts from now on. */
+  /** The key that encrypts after the rotation. */
   readonly next: Key;
 }
 
@@ -23,7 +24,7 @@ export interface Seal {
   /** Undefined when its key is gone, as after a restore without keys. */
   open(secrets: Secrets, rowId: string, sealed: string): Uint8Array | undefined;
   /** Encrypts a removed key's secret again, with the next key; undefined when the secret stays as it is. */
-  renew(exchange: KeyExchange, rowId: string, sealed: string): string | undefined;
+  renew(rotation: KeyRotation, rowId: string, sealed: string): string | undefined;
 }
 
 /** A seal by keys of `tokens`, which are kept longest after a rotation. `label` keeps the kinds of secrets apart. */

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#api/ground/escape-html.ts';
 import type { Language } from '#schema/languages.ts';
 
 /** A mail with one action: a greeting, paragraphs, a button, and the text after the button. */
@@ -36,16 +37,16 @@ const buttonStyle =
 
 /** The mail in HTML without pictures and style sheets, which mail readers block. */
 export function html({ language, subject, greeting, before, lists = [], button, link, after }: Letter): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`;
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   return `<!doctype html>
 <html lang="${htmlLanguages[language]}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f5f7fa;color:#222222;font-size:16px;line-height:1.6;${font}">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px">
 ${[...[greeting, ...before].map(paragraph), ...lists.map(listed)].join('\n')}
-<p style="margin:24px 0"><a href="${escape(link)}" style="${buttonStyle}">${escape(button)}</a></p>
+<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(button)}</a></p>
 ${after.map(paragraph).join('\n')}
-<p style="margin:0;word-break:break-all;font-size:13px"><a href="${escape(link)}">${escape(link)}</a></p>
+<p style="margin:0;word-break:break-all;font-size:13px"><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>
 </div>
 </body>
 </html>
@@ -53,15 +54,12 @@ ${after.map(paragraph).join('\n')}
 }
 
 function listed({ heading, items }: LetterList): string {
-  const lines = items.map(({ text, link }) => `<li><a href="${escape(link)}">${escape(text)}</a></li>`);
-  return `<p style="margin:0 0 4px"><strong>${escape(heading)}</strong></p>
+  const lines = items.map(({ text, link }) => `<li><a href="${escapeHtml(link)}">${escapeHtml(text)}</a></li>`);
+  return `<p style="margin:0 0 4px"><strong>${escapeHtml(heading)}</strong></p>
 <ul style="margin:0 0 16px;padding-left:24px">
 ${lines.join('\n')}
 </ul>`;
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** A name for a header or a sentence, with line breaks as spaces. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();

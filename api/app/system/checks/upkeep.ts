@@ -1,8 +1,9 @@
 import type { Queryable } from '#api/ground/db/client.ts';
+import { lastMaintenanceRun } from '#api/ground/db/maintenance-runs.ts';
 import { installation } from '#api/ground/db/schema.ts';
 import { lastRun } from '#api/domains/retention/last-run.ts';
 import { daysSince, found, hoursSince } from '../finding.ts';
-import { lastUpkeep, queueFacts } from '../facts.ts';
+import { queueFacts } from '../facts.ts';
 import type { SystemCheck } from '#schema/rest/system.ts';
 
 // In hours: nightly jobs run once a day and may take a while.
@@ -24,7 +25,7 @@ export async function checkNight(db: Queryable): Promise<SystemCheck> {
 }
 
 export async function checkSweep(db: Queryable): Promise<SystemCheck> {
-  const run = await lastUpkeep(db, 'sweep');
+  const run = await lastMaintenanceRun(db, 'sweep');
   if (!run) return found('sweep', 'young');
   const hours = hoursSince(run.startedAt);
   if (run.outcome === 'held') return found('sweep', 'held', { hours });
@@ -32,7 +33,7 @@ export async function checkSweep(db: Queryable): Promise<SystemCheck> {
 }
 
 export async function checkBackup(db: Queryable): Promise<SystemCheck> {
-  const [run, good] = [await lastUpkeep(db, 'backup'), await lastUpkeep(db, 'backup', 'done')];
+  const [run, good] = [await lastMaintenanceRun(db, 'backup'), await lastMaintenanceRun(db, 'backup', 'done')];
   if (!run) return found('backup', 'none');
   const hours = hoursSince(good?.startedAt ?? (await madeAt(db)));
   if (run.outcome !== 'done' && run.finishedAt !== null) return found('backup', 'failed', { hours });
@@ -40,7 +41,10 @@ export async function checkBackup(db: Queryable): Promise<SystemCheck> {
 }
 
 export async function checkRestore(db: Queryable): Promise<SystemCheck> {
-  const [run, good] = [await lastUpkeep(db, 'restore_check'), await lastUpkeep(db, 'restore_check', 'done')];
+  const [run, good] = [
+    await lastMaintenanceRun(db, 'restore_check'),
+    await lastMaintenanceRun(db, 'restore_check', 'done'),
+  ];
   if (!run) return found('restoreCheck', 'none');
   const days = daysSince(good?.startedAt ?? (await madeAt(db)));
   if (run.outcome !== 'done' && run.finishedAt !== null) return found('restoreCheck', 'failed', { days });
