@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { boardPage, type BoardPageState } from '#schema/rest/board-sessions.ts';
+import { boardPage, type BoardPageState, studentBoard } from '#schema/rest/board-sessions.ts';
 import type { ResponseOf } from '#schema/rest/operation.ts';
 import { addressOf } from '#gateway/rest/address.ts';
 import { type Caller, callerHeaders } from '#gateway/rest/caller.ts';
@@ -27,6 +27,11 @@ interface Watched {
   timer?: ReturnType<typeof setTimeout>;
 }
 
+interface Question {
+  readonly classHashCode: string;
+  readonly headers: Record<string, string>;
+}
+
 interface Asked {
   readonly at: number;
   readonly answer: Promise<BoardPageState>;
@@ -36,6 +41,7 @@ interface Asked {
 const mostRemembered = 5_000;
 // The longest pause of the exponential back-off while /api fails.
 const longestPause = 8_000;
+const refusals = new Set([401, 403, 404]);
 
 /**
  * The pages of boards. Single flight: /api is asked once in each interval, however many tablets of a class listen,
@@ -46,14 +52,17 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
   const watched = new Map<string, Watched>();
   const askedByClass = new Map<string, Asked>();
 
-  async function ask(classHashCode: string, caller: Caller): Promise<BoardPageState> {
+  async function ask<Op extends typeof boardPage | typeof studentBoard>(
+    operation: Op,
+    { classHashCode, headers }: Question,
+  ): Promise<ResponseOf<Op>> {
     const end = new CallEnd();
     const timer = setTimeout(() => end.abort(new Error('the board page took too long')), timeout);
     try {
-      const path = addressOf(boardPage, {}, { ClassHashCode: classHashCode });
-      const answer = await upstream.send({ method: 'GET', path, headers: callerHeaders(caller), signal: end });
+      const path = addressOf(operation, {}, { ClassHashCode: classHashCode });
+      const answer = await upstream.send({ method: 'GET', path, headers, signal: end });
       // The API's router parses every answer by this same declaration.
-      return readAnswer(boardPage, answer) as ResponseOf<typeof boardPage>;
+      return readAnswer(operation, answer) as ResponseOf<Op>;
     } finally {
       clearTimeout(timer);
     }
@@ -63,13 +72,24 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
   function current(classHashCode: string, caller: Caller): Promise<BoardPageState> {
     const cached = askedByClass.get(classHashCode);
     if (cached && Date.now() - cached.at < pace) return cached.answer;
-    const answer = ask(classHashCode, caller);
+    const answer = ask(boardPage, { classHashCode, headers: callerHeaders(caller) });
     const entry = { at: Date.now(), answer };
     if (askedByClass.size >= mostRemembered) askedByClass.clear();
     askedByClass.set(classHashCode, entry);
     // Errors are not cached: the next caller asks again.
     answer.catch(() => askedByClass.get(classHashCode) === entry && askedByClass.delete(classHashCode));
     return answer;
+  }
+
+  /** Whether /api refuses the child by now: its token has ended, or it is in the class no more. False while /api fails. */
+  async function isRefused(classHashCode: string, caller: Caller): Promise<boolean> {
+    const headers = { ...callerHeaders(caller), authorization: caller.authorization ?? '' };
+    try {
+      await ask(studentBoard, { classHashCode, headers });
+      return false;
+    } catch (error) {
+      return error instanceof GraphQLError && refusals.has(Number(error.extensions['status']));
+    }
   }
 
   function next(classHashCode: string, of: Watched, caller: Caller, pause = pace): void {
@@ -119,7 +139,7 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
     };
   }
 
-  return { current, watch };
+  return { current, isRefused, watch };
 }
 
 /** The id of the last event that a tablet received (`Last-Event-ID`). */

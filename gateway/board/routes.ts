@@ -21,6 +21,8 @@ export interface BoardTimes {
 
 // A child has a tablet or two; more streams of one token are a fault.
 const streamsOfToken = 4;
+// The pages are asked for without a token, so each stream asks once a minute whether its child still belongs to the class.
+const heartbeatsOfCheck = 4;
 
 interface Stream {
   readonly end: () => void;
@@ -67,10 +69,18 @@ export function createBoard(parts: ContextParts, { pace, heartbeat, stream: long
     const tell = (page: BoardPageState['session']) => say(eventOf(page));
     // A tablet that reconnects and already shows this page gets no event.
     if (request.get('last-event-id') !== eventIdOf(session)) tell(session);
-    const beats = setInterval(() => say(': \n\n'), heartbeat);
     const end = () => void (response.writableEnded || response.end());
     const late = setTimeout(end, longest);
     const caller = callerOf(request, response);
+    const check = async () => {
+      if (await pages.isRefused(classHashCode, caller)) end();
+    };
+    let count = 0;
+    const beats = setInterval(() => {
+      say(': \n\n');
+      count += 1;
+      if (count % heartbeatsOfCheck === 0 && !response.writableEnded) void check();
+    }, heartbeat);
     const leave = pages.watch({ classHashCode, session, caller }, { onPage: tell, onGone: end });
     const stream = { end };
     streams.add(stream);

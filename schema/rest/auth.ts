@@ -121,7 +121,7 @@ export const changePassword = operation({
   name: 'changePassword',
   method: 'PUT',
   path: '/Auth/password',
-  summary: "Sets the caller's own new password, by the one until now. All other sessions and mailed reset links end.",
+  summary: "Sets the caller's own new password, by the one until now. All other sessions and mailed links end.",
   limits: '30 in 15 minutes',
   access: anyStaff,
   whose: 'the caller’s own',

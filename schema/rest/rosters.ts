@@ -52,7 +52,7 @@ export const takeProfile = operation({
   }),
   response: createStudent.response,
   problems: {
-    403: '`messages.wrongPictures` when the pictures are asked for and are not these, `messages.cardOnly` where a running class of the child asks for its card, `messages.blockedFromClass` for a device that the class has blocked',
+    403: '`messages.wrongPictures` when the pictures are asked for and are not these, `messages.cardOnly` where a running class of the child asks for its card; a device that the class has blocked may still take a child of the class',
     404: `${when.unknownCode}; \`messages.notFound\` for a profile that has not joined the class`,
     409: when.classCompleted,
     429: 'after too many wrong pictures for this child, and after 60 unknown codes a minute from one address',

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { sweepMedia } from '#api/domains/media/sweep.ts';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,15 +6,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveDemo } from '#api/app/demo/leave.ts';
 import { lockClasses } from '#api/ground/db/advisory-locks.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { keepMaintenance } from '#api/ground/db/maintenance-runs.ts';
+import { passkeys, providerIdentities, schools, secondFactors, users } from '#api/ground/db/schema.ts';
 import { type OpenServices, openServices } from '#api/app/open-services.ts';
 import { readSettings, type Settings } from '#api/ground/settings/settings.ts';
 import { type RunningApi, startApi } from '#api/app/start.ts';
 import { authInfo } from '#schema/rest/auth-info.ts';
 import { login, refreshToken } from '#schema/rest/auth.ts';
 import { classes } from '#schema/rest/classes.ts';
+import { passkeyLogin } from '#schema/rest/passkeys.ts';
+import { askedToSignIn, givePasskey } from '#tests/support/passkeys.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
+import { giveSecondFactor } from '#tests/support/second-factor.ts';
 import { apiSettings } from '#tests/support/settings.ts';
+import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { administer, cloneDatabase, databaseName, databaseUrl } from '#tests/support/template.ts';
 import { connected } from './scratch-database.ts';
 import { send } from './school.ts';
@@ -116,6 +123,31 @@ describe('the demo accounts', () => {
       expect((await signIn(api, demoEmail.SuperAdmin, 'a wrong password')).status).toBe(401);
       await send({ apiUrl: api.url }, classes, { token: held.accessToken }).expect(401);
       await send({ apiUrl: api.url }, refreshToken, { body: { refreshToken: held.refreshToken } }).expect(401);
+    });
+  });
+
+  test('sign in by no passkey either, and lose the one that somebody with the public password added', async () => {
+    const byPasskey = async (api: RunningApi, { authenticator }: Awaited<ReturnType<typeof givePasskey>>) =>
+      send({ apiUrl: api.url }, passkeyLogin, { body: authenticator.sign(await askedToSignIn(api.services)) });
+    const idIn = async ({ services }: RunningApi) => {
+      const [account] = await services.db.select().from(users).where(eq(users.email, demoEmail.Administrator));
+      return account?.id ?? '';
+    };
+    await serving({ demoSignIn: true }, async (api) => {
+      const id = await idIn(api);
+      const passkey = await givePasskey(api.services, id);
+      await giveSecondFactor(api.services, id);
+      const { id: schoolId } = (await api.services.db.select().from(schools).limit(1))[0] ?? { id: '' };
+      const { id: providerId } = await giveProvider(api.services, { schoolId });
+      await api.services.db.insert(providerIdentities).values({ id: newId(), providerId, subject: id, userId: id });
+      expect((await byPasskey(api, passkey)).status).toBe(200);
+    });
+    await serving({ demoSignIn: false }, async (api) => {
+      const id = await idIn(api);
+      for (const table of [passkeys, secondFactors, providerIdentities])
+        expect(await api.services.db.$count(table, eq(table.userId, id))).toBe(0);
+      const refused = await byPasskey(api, await givePasskey(api.services, id));
+      expect([refused.status, refused.body]).toMatchObject([403, { messageKey: 'messages.demoSignInOff' }]);
     });
   });
 

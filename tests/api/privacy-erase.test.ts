@@ -2,7 +2,16 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
-import { auditLog, communityPosts, devices, media, mediaRequests, pageViews, profiles } from '#api/ground/db/schema.ts';
+import {
+  auditLog,
+  communityPosts,
+  devices,
+  media,
+  mediaRequests,
+  pageViews,
+  profiles,
+  removedClassProfiles,
+} from '#api/ground/db/schema.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { cleanUp } from '#api/domains/retention/clean-up.ts';
@@ -66,6 +75,23 @@ describe('erasing a child', () => {
     // Others' data are unchanged.
     const [liked] = await db().select().from(communityPosts).where(eq(communityPosts.id, child.liked.id));
     expect(liked).toMatchObject({ likeCount: 1, heartCount: 1, profileId: child.friend.id });
+  });
+
+  test('leaves the device by which a class has blocked another child', async () => {
+    const shared = { id: newId(), tokenHash: newId() };
+    await db().insert(devices).values(shared);
+    const { id: classId } = await aClass(place);
+    const [child, blocked] = [await aProfile(place), await aProfile(place)];
+    await db().update(profiles).set({ deviceId: shared.id }).where(eq(profiles.id, child.id));
+    await db()
+      .insert(removedClassProfiles)
+      .values({
+        ...{ classId, profileId: blocked.id, blocked: true, deviceId: shared.id, waiting: false },
+        ...{ joinedAt: new Date(), lastSeenAt: new Date(), byOldCode: false, addedByStaff: false },
+      });
+    await erase(child.id, child.name).expect(204);
+    const [kept] = await db().select().from(removedClassProfiles).where(eq(removedClassProfiles.classId, classId));
+    expect(kept?.deviceId).toBe(shared.id);
   });
 
   test('is in the audit log without the name, and the second time changes nothing', async () => {

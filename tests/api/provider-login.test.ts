@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetExpiredAccess } from '#api/domains/auth/clean-up.ts';
 import { beginLogin } from '#api/domains/sign-in-providers/login.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { memberships, providerLogins, rateLimits, users } from '#api/ground/db/schema.ts';
+import { memberships, providerIdentities, providerLogins, rateLimits, users } from '#api/ground/db/schema.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { beginProviderLogin } from '#schema/rest/sign-in-providers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -72,6 +72,29 @@ describe('signing in', () => {
   ])('somebody %s is refused', async (_who, make) => {
     const { email } = await providerFor(schoolId, { roles: ['Teacher'], createsTeachers: true });
     await make(email);
+    expect(await refused(email, 403)).toBe('messages.providerUnknownPerson');
+  });
+
+  test.each(['Administrator', 'SuperAdmin'] as const)(
+    'a member who became %s is refused, known or not',
+    async (role) => {
+      const { db } = world.services;
+      const { email } = await providerFor(schoolId, { roles: ['Teacher', 'SchoolOwner'] });
+      const member = await memberOf(schoolId, email);
+      await signedIn(email);
+      await db.update(users).set({ role }).where(eq(users.id, member.id));
+      expect(await db.$count(memberships, eq(memberships.userId, member.id))).toBe(1);
+      expect(await refused(email, 403)).toBe('messages.providerUnknownPerson');
+      await db.delete(providerIdentities).where(eq(providerIdentities.userId, member.id));
+      expect(await refused(email, 403)).toBe('messages.providerUnknownPerson');
+    },
+  );
+
+  test('an owner who is a teacher in this school is refused where only teachers sign in by the provider', async () => {
+    const { email } = await providerFor(schoolId, { roles: ['Teacher'] });
+    const owner = await addStaff(world, { role: 'SchoolOwner' });
+    await world.services.db.update(users).set({ email }).where(eq(users.id, owner.id));
+    await world.services.db.insert(memberships).values({ schoolId, userId: owner.id, role: 'Teacher' });
     expect(await refused(email, 403)).toBe('messages.providerUnknownPerson');
   });
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { openSession } from '#api/domains/auth/sessions.ts';
 import { auditLog } from '#api/ground/db/schema.ts';
-import { confirmEmail, passwordLink, refreshToken } from '#schema/rest/auth.ts';
+import { changePassword, confirmEmail, passwordLink, refreshToken } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { updateUser, userById } from '#schema/rest/users.ts';
 import { setUserStatus } from '#schema/rest/user-accounts.ts';
@@ -138,4 +138,15 @@ test('the own e-mail takes the own password, and is confirmed by the link alone'
   expect(await asked(self, self, { email, password })).toMatchObject({ email: self.email, pendingEmail: email });
   await confirm(await linkTo(email)).expect(204);
   await signInAs(world, { email, password });
+});
+
+test('a new password ends a change of the e-mail that somebody with the old one asked for', async () => {
+  const self = await addStaff(world, { role: 'Administrator', passwordHash });
+  const email = `new-${self.email}`;
+  await asked(self, self, { email, password });
+  const next = 'quiet river stones';
+  const body = { currentPassword: password, password: next, confirmPassword: next };
+  await send(world, changePassword, { token: await tokenOf(world, self), body }).expect(204);
+  expect((await problemOf(confirm(await linkTo(email)), 400)).messageKey).toBe('messages.linkInvalid');
+  await signInAs(world, { email: self.email, password: next });
 });

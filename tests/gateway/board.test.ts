@@ -1,58 +1,17 @@
 import { once } from 'node:events';
-import { createServer, get, request as ask, type IncomingMessage } from 'node:http';
+import { createServer, request as ask } from 'node:http';
 import { Transform } from 'node:stream';
 import request from 'supertest';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBoardPages } from '#gateway/board/board-pages.ts';
 import { createUpstream } from '#gateway/rest/upstream.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
+import { at, boardApi, classCode, listen, shownAt, versionsIn } from './board-streams.ts';
 import { startGatewayProcess } from './gateway-process.ts';
 import { json, problem, startStandIn } from './stand-in.ts';
 import { startGateway } from './start-gateway.ts';
 
 const board = { pace: 20, heartbeat: 40, stream: 60_000 };
-const classCode = 'kPz3vWq8Lr2NxYt6BcDf0A';
-const contentHashCode = 'aB3dE5fG7hJ9kL1mN3pQ5r';
-const at = (version: number) => ({ id: '0197-session', version, contentHashCode, contentType: 6, endsAt: 'then' });
-/** The same as tablets read it. */
-const shownAt = (version: number) => ({ ...at(version), contentType: 'RECORD' });
-
-/** An /api whose board shows `session`, and which accepts every token but `wrong`. */
-async function boardApi() {
-  const shown: { session: ReturnType<typeof at> | null; isUnknown: boolean } = { session: at(1), isUnknown: false };
-  const api = await startStandIn(({ path, headers }, response) => {
-    if (shown.isUnknown) return problem(response, 404, { messageKey: 'messages.notFound' });
-    if (path.startsWith('/api/Student/board-page')) return json(response, { session: shown.session });
-    if (headers.authorization === 'Bearer wrong') return problem(response, 401);
-    return json(response, { session: shown.session, isFollowing: true });
-  });
-  const asked = (path: string) => api.calls.filter((call) => call.path.startsWith(path)).length;
-  return { api, shown, asked };
-}
-
-interface Listening {
-  readonly token?: string;
-  readonly lastEventId?: string;
-}
-
-/** Opens a stream, and gathers what it says. */
-async function listen(url: string, { token = 'a-token', lastEventId }: Listening = {}) {
-  const headers = {
-    accept: 'text/event-stream',
-    'x-class': classCode,
-    authorization: `Bearer ${token}`,
-    ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
-  };
-  const sent = get(`${url}/board-page`, { headers, agent: false });
-  onTestFinished(() => void sent.destroy());
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  const heard = { text: '', isOver: false };
-  response.setEncoding('utf8').on('data', (chunk: string) => (heard.text += chunk));
-  response.on('close', () => (heard.isOver = true));
-  response.on('error', () => undefined);
-  return { response, heard, close: () => sent.destroy() };
-}
-
 /** After so many looks of the proxy, one every 20 ms, what says nothing is closed. */
 const silentLooks = 20;
 
@@ -88,7 +47,6 @@ async function slowProxy(to: string): Promise<string> {
 }
 
 const soon = { interval: 20 };
-const versionsIn = (text: string) => [...text.matchAll(/"version":(\d+)/g)].map(([, version]) => Number(version));
 
 test('forty tablets of one address hear of a page, and /api is asked once for all of them', async () => {
   const { api, shown, asked } = await boardApi();
@@ -143,6 +101,25 @@ test('a stream ends after its time, and when the class’s code opens nothing an
   shown.isUnknown = true;
   await expect.poll(() => second.heard.isOver, soon).toBe(true);
 });
+
+test.each([401, 403, 404])(
+  'a stream ends when /api answers %i to its child, and others of the class go on',
+  async (status) => {
+    const { api, refused, shown, asked } = await boardApi();
+    const { url } = await startGateway(api, { board });
+    const [removed, kept] = [await listen(url, { token: 'removed' }), await listen(url)];
+    const before = asked('/api/Student/board?');
+    await expect.poll(() => asked('/api/Student/board?'), soon).toBeGreaterThanOrEqual(before + 4);
+    refused.set('Bearer removed', 503);
+    await expect.poll(() => asked('/api/Student/board?'), soon).toBeGreaterThanOrEqual(before + 8);
+    expect(removed.heard.isOver).toBe(false);
+    refused.set('Bearer removed', status);
+    await expect.poll(() => removed.heard.isOver, soon).toBe(true);
+    shown.session = at(2);
+    await expect.poll(() => versionsIn(kept.heard.text), soon).toEqual([1, 2]);
+    expect(versionsIn(removed.heard.text)).toEqual([1]);
+  },
+);
 
 test('only a child may listen, with a few tablets; neither token nor code is logged', async () => {
   const { api } = await boardApi();

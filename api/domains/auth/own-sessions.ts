@@ -81,7 +81,7 @@ interface PasswordChange extends Ending {
   readonly assertOwnPassword: AssertOwnPassword;
 }
 
-/** Sets the caller's own new password, by the current one, and ends every other session and every mailed reset link. */
+/** Sets the caller's own new password, by the current one, and ends every other session and every mailed link. */
 export async function changePassword(
   { db, settings }: Uses<'db' | 'settings'>,
   { caller, requestId, values, assertOwnPassword }: PasswordChange,
@@ -105,7 +105,8 @@ export async function changePassword(
       .where(and(eq(users.id, userId), isUnchanged))
       .returning({ id: users.id });
     if (changed.length === 0) throw unauthorized();
-    await voidLinks(tx, [userId], 'reset');
+    // Also a change of the e-mail: somebody who knew the old password may have asked for it.
+    await voidLinks(tx, [userId]);
     await endOthersIn(tx, { caller, requestId });
     await recordChange(tx, { userId, requestId }, { action: 'set-password', entity: 'users', entityId: userId });
   });

@@ -24,7 +24,7 @@ import type { beginPasskeyLogin, passkeyLogin } from '#schema/rest/passkeys.ts';
 import type { providerLogin } from '#schema/rest/sign-in-providers.ts';
 import type { completeLogin } from '#schema/rest/second-factor.ts';
 import { authInfoOf } from './auth-info.ts';
-import { isDemoSignIn } from './demo-access.ts';
+import { isDemoAccount, isDemoSignIn } from './demo-access.ts';
 import { demoPassword } from './demo-accounts.ts';
 import type { LoginLimits } from './login-limits.ts';
 import { createNewDeviceNotice } from './new-device.ts';
@@ -59,6 +59,8 @@ export function createSignIn(services: Services, limits: LoginLimits) {
   const wrongCodes = createWrongCodes(services);
 
   async function finish({ account, place, remembered, request }: Passed): Promise<AuthInfo> {
+    // Whatever opened it: a passkey or a provider needs no password.
+    if (!settings.demoSignIn && isDemoAccount(account)) throw demoSignInOff();
     const { device, address } = request;
     const info = await openSession(services, account, { remembered, request });
     await noticeNewDevice({ ...request, userId: account.id, email: account.email, place });

@@ -13,6 +13,7 @@ import {
   mediaRequests,
   pageViews,
   profiles,
+  removedClassProfiles,
 } from '#api/ground/db/schema.ts';
 import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -84,6 +85,7 @@ interface HandOver {
 // Moves everything of one profile to another.
 async function reassignProfile(tx: Queryable, { from, into }: HandOver): Promise<void> {
   await reassignClasses(tx, { from, into });
+  await takeOverRemovals(tx, { from, into });
   await takeOverExternalId(tx, { from, into });
   await reassignReactions(tx, { from, into });
   await reassignReports(tx, { from, into });
@@ -91,7 +93,7 @@ async function reassignProfile(tx: Queryable, { from, into }: HandOver): Promise
   const owned = { profileId: into };
   await tx.update(communityPosts).set(owned).where(eq(communityPosts.profileId, from));
   await tx.update(media).set(owned).where(eq(media.profileId, from));
-  await tx.update(mediaRequests).set(owned).where(eq(mediaRequests.profileId, from));
+  await reassignRequests(tx, { from, into });
   await tx.update(pageViews).set(owned).where(eq(pageViews.profileId, from));
 }
 
@@ -108,6 +110,29 @@ async function reassignClasses(tx: Queryable, { from, into }: HandOver): Promise
       added_by_staff = ${classProfiles.addedByStaff} or excluded.added_by_staff`);
   await tx.delete(classProfiles).where(eq(classProfiles.profileId, from));
 }
+
+// A class that blocked the child keeps it out under the kept profile too, unless that profile is in the class. The other
+// profile keeps its own rows: it is kept out again after its restoration.
+const takeOverRemovals = (tx: Queryable, { from, into }: HandOver) =>
+  tx.execute(sql`
+    insert into ${removedClassProfiles} (class_id, profile_id, joined_at, last_seen_at, number, waiting, by_old_code,
+      added_by_staff, removed_at, removed_by_id, blocked, device_id)
+    select class_id, ${into}, joined_at, last_seen_at, number, waiting, by_old_code, added_by_staff, removed_at,
+      removed_by_id, blocked, device_id
+    from ${removedClassProfiles} gone where profile_id = ${from} and not exists (
+      select from ${classProfiles} there where there.class_id = gone.class_id and there.profile_id = ${into})
+    order by class_id
+    on conflict (class_id, profile_id) do update set
+      blocked = ${removedClassProfiles.blocked} or excluded.blocked,
+      device_id = coalesce(${removedClassProfiles.deviceId}, excluded.device_id)`);
+
+// A device that changed profiles may have sent the same work for both. The kept profile's request answers the next try.
+const reassignRequests = (tx: Queryable, { from, into }: HandOver) =>
+  tx.execute(sql`
+    update ${mediaRequests} set profile_id = ${into}, client_id = case when client_id not in (
+      select kept.client_id from ${mediaRequests} kept where kept.profile_id = ${into} and kept.client_id is not null
+    ) then client_id end
+    where profile_id = ${from}`);
 
 // The child's id in the school's own system, so that the next roster finds the profile that stays.
 const takeOverExternalId = (tx: Queryable, { from, into }: HandOver) =>

@@ -11,6 +11,7 @@ import {
   devices,
   mediaRequests,
   profiles,
+  removedClassProfiles,
   studentAlbums,
 } from '#api/ground/db/schema.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
@@ -128,8 +129,10 @@ async function forgetMerging(tx: Queryable, ids: readonly string[]): Promise<voi
       and (before ->> 'mergedInto' = any(${own}) or after -> 'mergedIds' ?| ${own})`);
 }
 
+// A class may have blocked another child on the same device; the block needs the device.
 async function removeDevices(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     delete from ${devices} where ${devices.id} = any(${idArray(ids)})
-      and not exists (select from ${profiles} where ${profiles.deviceId} = ${devices.id})`);
+      and not exists (select from ${profiles} where ${profiles.deviceId} = ${devices.id})
+      and not exists (select from ${removedClassProfiles} where ${removedClassProfiles.deviceId} = ${devices.id})`);
 }

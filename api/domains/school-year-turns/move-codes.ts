@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordChange } from '#api/domains/audit/record.ts';
+import { timeOfChange } from '#api/domains/audit/versions.ts';
 import { isRunning } from '#api/domains/classes/scope.ts';
 import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { olderThan } from '#api/domains/retention/expired.ts';
@@ -83,7 +84,7 @@ export async function moveCode(tx: Queryable, { from, to }: { from: string; to: 
   // A deleted class does not keep its code to type from others. Its QR code is unique for ever.
   const isTaken = old.deletedAt !== null && (await isUsed(tx, old.classCode));
   const kept = { classHashCode: old.classHashCode, ...(!isTaken && { classCode: old.classCode }) };
-  const edited = { version: sql`${classes.version} + 1`, updatedAt: sql`now()` };
+  const edited = { version: sql`${classes.version} + 1`, updatedAt: timeOfChange };
   const fresh = { classCode: newClassCode(), classHashCode: newHashCode() };
   await tx
     .update(classes)

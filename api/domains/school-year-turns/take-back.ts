@@ -32,7 +32,7 @@ export async function takeBack({ db }: Uses<'db'>, { caller, requestId, id }: Ta
         .for('update');
       if (!turn) throw notFound();
       if (turn.takenBackAt !== null) return;
-      // The locks make a new post wait; it then finds the class deleted.
+      // The locks make a new post wait; it then finds the class deleted and is refused.
       const made = await tx
         .select({
           classId: newClasses.id,

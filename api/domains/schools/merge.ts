@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { removeAlbumFiles } from '#api/domains/albums/files.ts';
 import { endAlbumsOfSchool } from '#api/domains/albums/write.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { editedBy } from '#api/domains/audit/versions.ts';
+import { editedBy, timeOfChange } from '#api/domains/audit/versions.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, memberships, schools, schoolYearTurns, signInProviders } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -89,7 +89,7 @@ async function moveClasses(tx: Queryable, { caller, intoId, fromId }: Merge): Pr
         when school_administrator_id in (select user_id from owners) then school_administrator_id
         else (select user_id from owners order by created_at, user_id limit 1)
       end,
-      version = version + 1, updated_at = now(), updated_by_id = ${caller.userId}
+      version = version + 1, updated_at = ${timeOfChange}, updated_by_id = ${caller.userId}
     where school_id = ${fromId}`);
   return rowCount ?? 0;
 }

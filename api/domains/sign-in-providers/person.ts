@@ -79,7 +79,7 @@ function vouchedEmail({ domains }: Provider, claims: ProviderClaims): string | u
 
 type User = typeof users.$inferSelect;
 
-/** The id of a member of the provider's school who may sign in by this provider. */
+/** The id of a member of the provider's school who may sign in by this provider. An administrator never may. */
 async function admitted(
   tx: Queryable,
   { provider, user, requestId }: { readonly provider: Provider; readonly user: User; readonly requestId: string },
@@ -88,7 +88,9 @@ async function admitted(
     .select({ role: memberships.role })
     .from(memberships)
     .where(and(eq(memberships.schoolId, provider.schoolId), eq(memberships.userId, user.id)));
-  if (!member || !provider.roles.includes(member.role)) return undefined;
+  // A member who became an administrator keeps the membership, so the account's own role counts too.
+  const mayEnter = (role: User['role']) => provider.roles.some((one) => one === role);
+  if (!member || !mayEnter(member.role) || !mayEnter(user.role)) return undefined;
   if (user.status === UserStatus.INVITED) await activate(tx, user, requestId);
   return user.id;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Author, recordChanges } from '#api/domains/audit/record.ts';
+import { timeOfChange } from '#api/domains/audit/versions.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { idArray } from '#api/ground/db/id-array.ts';
 import { trashTables, type TrashEntity } from './kinds.ts';
@@ -33,7 +34,7 @@ export async function moveAllToTrash(tx: Queryable, entity: TrashEntity, { autho
   const moved = await tx.execute<{ id: string }>(sql`
     update ${trashTables[entity]}
     set deleted_at = now(), deleted_by_id = ${author.userId}, version = version + 1,
-        updated_at = now(), updated_by_id = ${author.userId}
+        updated_at = ${timeOfChange}, updated_by_id = ${author.userId}
     where id = any(${idArray(rows.map(({ id }) => id))}) and deleted_at is null
     returning id`);
   const movedIds = new Set(moved.rows.map(({ id }) => id));

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
+import { timeOfChange } from '#api/domains/audit/versions.ts';
 import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { assertMayChange } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -53,7 +54,7 @@ async function bringBack(tx: Queryable, { caller, requestId, kind, id, classCode
   if (classCode !== undefined) await tx.update(classes).set({ classCode }).where(eq(classes.id, id));
   await tx.execute(sql`
     update ${table} set deleted_at = null, deleted_by_id = null, version = version + 1,
-      updated_at = now(), updated_by_id = ${caller.userId} where id = ${id}`);
+      updated_at = ${timeOfChange}, updated_by_id = ${caller.userId} where id = ${id}`);
   // The textbook or the teachers may have been renamed since.
   if (kind === 'classes') await rewriteSearchText(tx, eq(classes.id, id));
   const after = classCode === undefined ? mended.after : { ...mended.after, classCode };

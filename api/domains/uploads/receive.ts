@@ -105,18 +105,34 @@ interface NewWork {
 
 async function write({ jobs, settings }: Uses<'settings' | 'jobs'>, tx: Queryable, { upload, keys }: NewWork) {
   const { profileId, classId, lessonId, contentId, kind, title, clientId, size, file } = upload;
-  const [profile] = await tx
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(and(eq(profiles.id, profileId), isNull(profiles.deletedAt)))
-    .for('no key update');
-  if (!profile) throw unauthorized();
+  await lockSender(tx, settings, upload);
   await assertRoom(tx, settings, upload);
   const post = { id: newId(), profileId, classId, lessonId, contentId, kind, title };
   await tx.insert(communityPosts).values(post);
   const { fileName } = file;
   await tx.insert(mediaRequests).values({ ...keys, profileId, postId: post.id, clientId, fileName, sourceSize: size });
   await jobs.add(tx, prepareMedia, { requestId: keys.id }, preparing);
+}
+
+/**
+ * Locks the class and then the profile, and checks both again: the file took its time. A deletion or completion of the
+ * class and a removal from it lock the class for update, so the one waits for the other.
+ */
+async function lockSender(tx: Queryable, { timeZone }: Limits, { profileId, classId }: Upload): Promise<void> {
+  const [wall] = await tx
+    .select({ status: classes.status, endDate: classes.endDate, ownZone: ownZone() })
+    .from(classes)
+    .where(and(eq(classes.id, classId), isNull(classes.deletedAt)))
+    .for('key share');
+  const inClass = and(eq(classProfiles.classId, classId), eq(classProfiles.profileId, profileId));
+  const [profile] = await tx
+    .select({ isMember: sql<boolean>`exists (select from ${classProfiles} where ${inClass})` })
+    .from(profiles)
+    .where(and(eq(profiles.id, profileId), isNull(profiles.deletedAt)))
+    .for('no key update');
+  if (!profile) throw unauthorized();
+  if (!wall || !profile.isMember) throw notFound();
+  assertRunning(wall, timeZone);
 }
 
 interface SentBefore {
@@ -168,7 +184,7 @@ export async function findPlace(
     .innerJoin(textbooks, eq(textbooks.id, classes.textbookId))
     .where(and(ofClass, eq(classProfiles.profileId, profileId), isNull(classes.deletedAt), textBookIsPublished));
   if (!found) throw notFound();
-  if (isCompleted(found, settings.timeZone)) throw conflict('messages.classCompleted', 'This class has finished.');
+  assertRunning(found, settings.timeZone);
   const [lesson] = await db
     .select({ id: lessons.id })
     .from(lessons)
@@ -176,6 +192,10 @@ export async function findPlace(
     .where(and(ofLesson, eq(lessons.textbookId, found.textbookId), lessonIsPublished));
   if (!lesson) throw notFound();
   return { classId: found.id, lessonId: lesson.id };
+}
+
+function assertRunning(wall: Parameters<typeof isCompleted>[0], timeZone: string): void {
+  if (isCompleted(wall, timeZone)) throw conflict('messages.classCompleted', 'This class has finished.');
 }
 
 /**
