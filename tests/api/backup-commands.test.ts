@@ -225,7 +225,7 @@ describe('backups', () => {
     );
     await storage.put('moved-elsewhere', await storage.open(gone.storageKey));
     const second = await runBackup(keepAll, to);
-    expect(second).toMatchObject({ copied: 1, removed: 1 });
+    expect(second).toMatchObject({ copied: 1, cleanUp: { removed: 1, problems: [] } });
     expect(await findBackups(place)).toEqual([second.manifest.name]);
     expect(await readdir(join(to, 'backups'), { recursive: true })).not.toContain('broken/manifest');
     const files = (await readdir(join(to, 'files'), { recursive: true })).filter(
@@ -233,6 +233,6 @@ describe('backups', () => {
     );
     expect(files).toHaveLength(first.manifest.files.count);
     expect(files.join()).not.toContain(gone.storageKey);
-    expect(await removeOldBackups(place, { daily: 1, weekly: 0, monthly: 0 }, 'UTC')).toBe(0);
+    expect(await removeOldBackups(place, { daily: 1, weekly: 0, monthly: 0 }, 'UTC')).toMatchObject({ removed: 0 });
   });
 });
