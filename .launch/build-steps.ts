@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
 import type { Progress } from './context.ts';
 import { LaunchProblem } from './problem.mjs';
+import { replaceFolder } from './replace-folder.ts';
 import { clearStamp, filesIn, fingerprint, isFresh, setStamp } from './stamps.ts';
 import { runTool } from './tool.ts';
 
@@ -76,11 +77,12 @@ const web: Step = {
   name: 'web',
   title: 'Building the web app',
   inputs: ['web', 'schema', 'locales', 'vite.config.ts', 'vite.explorer.config.ts', ...PACKAGES],
-  run: async (root) => {
-    const vite = { root, pack: 'vite', bin: 'vite', env: { NODE_ENV: 'production' } };
-    await runTool({ ...vite, args: ['build'] });
-    await runTool({ ...vite, args: ['build', '--config', 'vite.explorer.config.ts'] });
-  },
+  run: (root) =>
+    replaceFolder(join(root, 'dist', 'web'), async (folder) => {
+      const vite = { root, pack: 'vite', bin: 'vite', env: { NODE_ENV: 'production' } };
+      await runTool({ ...vite, args: ['build', '--outDir', folder] });
+      await runTool({ ...vite, args: ['build', '--config', 'vite.explorer.config.ts', '--outDir', folder] });
+    }),
   outputs: async () => ['dist/web/index.html', 'dist/web/explorer/index.html'],
 };
 

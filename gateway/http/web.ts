@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { Router } from 'express';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import sirv from 'sirv';
 import type { Settings } from '#gateway/settings.ts';
 import { fileHeaders } from './security-headers.ts';
@@ -61,7 +62,27 @@ function fromBuild({ root }: Settings, studentPage: RequestHandler | undefined):
   return { handler, close: async () => {} };
 }
 
-function serveFiles(folder: string) {
+/** Serves a build's files. Another build can take the folder's place at any time, and its files are listed then. */
+function serveFiles(folder: string): RequestHandler {
+  let [build, files] = [buildIn(folder), listFiles(folder)];
+  return (request, response, next) => {
+    const now = buildIn(folder);
+    if (now !== undefined && now !== build) [build, files] = [now, listFiles(folder)];
+    endWithItsFile(response);
+    files(request, response, next);
+  };
+}
+
+/** What differs between two builds' folders; undefined while one is being replaced by the other. */
+const buildIn = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+
+// sirv does not listen for errors of the file that it sends, and one that is gone since the folder was listed would end
+// the process. The headers are written by then.
+function endWithItsFile(response: Response): void {
+  response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
+}
+
+function listFiles(folder: string) {
   return sirv(folder, {
     etag: true,
     brotli: true,

@@ -70,7 +70,7 @@ export const systemFindings = {
   night: { ok: 'right', young: 'right', late: 'warning', missing: 'wrong' },
   sweep: { ok: 'right', young: 'right', held: 'wrong', failed: 'warning' },
   linkHealth: { ok: 'right', young: 'right', off: 'right', late: 'warning', silent: 'warning' },
-  backup: { ok: 'right', none: 'warning', late: 'wrong', failed: 'wrong' },
+  backup: { ok: 'right', none: 'warning', uncleaned: 'warning', late: 'wrong', failed: 'wrong' },
   restoreCheck: { ok: 'right', none: 'warning', late: 'warning', failed: 'wrong' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, SystemState>>>>;
 

@@ -1,4 +1,6 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,9 +8,11 @@ import { runBackup } from '#api/app/backup/run-backup.ts';
 import type { Services } from '#api/app/services.ts';
 import { withServices } from '#api/app/with-services.ts';
 import { eraseProfile } from '#api/domains/privacy/erase.ts';
+import { lockKeys } from '#api/ground/db/advisory-locks.ts';
 import { newId } from '#api/ground/db/ids.ts';
+import { lastMaintenance } from '#api/ground/db/maintenance-runs.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
-import { type Ended, runCommand } from '#tests/support/programs.ts';
+import { type Ended, programOf, runCommand } from '#tests/support/programs.ts';
 import { aKnownChild, logOf, whereIs } from './privacy-child.ts';
 import { makePlace, type Place } from './samples/place.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
@@ -18,6 +22,16 @@ const world = keptApi();
 let folder: string;
 let place: Place;
 let child: Awaited<ReturnType<typeof aKnownChild>>;
+/** Starts a restore, ends it by a signal when `isUnderWay` says so, and resolves with its exit code. */
+async function interrupted(args: readonly string[], signal: NodeJS.Signals, isUnderWay: () => Promise<boolean>) {
+  const { file, execArgv } = await programOf('restore');
+  const child = spawn(process.execPath, [...execArgv, file, ...args], { env, stdio: 'ignore' });
+  const exit = once(child, 'exit');
+  await expect.poll(isUnderWay, { timeout: 60_000 }).toBe(true);
+  child.kill(signal);
+  return (await exit)[0] as number | null;
+}
+
 /** The time of the backup. The backup still has the child. */
 let madeAt: string;
 /** The environment of the restored installation. */
@@ -85,6 +99,7 @@ describe('a restore', () => {
     const failed = await replace();
     expect(failed.text).toContain('Restore failed: EISDIR');
     expect(failed.text).toContain('The database is as it was before');
+    expect(failed.text).toMatch(/bring it back: npm run restore -- --undo public_before_\d+/);
     expect(failed.code).toBe(1);
     expect(await rowsOf('select email from users')).toContainEqual({ email: 'still@here.test' });
     expect(await rowsOf(schemas)).toEqual(before);
@@ -93,5 +108,32 @@ describe('a restore', () => {
     expect((await replace()).text).toContain('Restored: ');
     expect((await stat(join(media, found))).isFile()).toBe(true);
     expect(await rowsOf('select email from users')).not.toContainEqual({ email: 'still@here.test' });
+  });
+
+  test.each(['SIGINT', 'SIGHUP'] as const)('that is interrupted by %s brings the earlier data back', async (signal) => {
+    const email = `kept-${newId()}@here.test`;
+    await rowsOf(`update users set email = '${email}' where id = (select id from users order by id limit 1)`);
+    const schemas = () => rowsOf("select nspname from pg_namespace where nspname !~ '^pg_' order by 1");
+    const before = await schemas();
+    await connected(async (holder) => {
+      // The restore waits for its turn at the queue's tables.
+      await holder.query('select pg_advisory_lock($1)', [lockKeys.queueMigration]);
+      const isSetAside = async () => (await schemas()).length > before.length;
+      expect(await interrupted(['latest', '--replace'], signal, isSetAside)).toBe(1);
+    }, env.DATABASE_URL);
+    expect(await schemas()).toEqual(before);
+    expect(await rowsOf('select email from users')).toContainEqual({ email });
+  });
+
+  test('that was to be verified leaves nothing and says nothing about the backup, when it is interrupted', async () => {
+    const room = join(folder, 'scratch');
+    await mkdir(room);
+    await chmod(folder, 0o711);
+    const before = await withRestored(({ db }) => lastMaintenance(db, 'restore_check'));
+    const inside = () => readdir(room, { recursive: true }).catch(() => []);
+    const isCopying = async () => (await inside()).some((name) => /data.media./.test(name));
+    expect(await interrupted(['--verify', '--scratch', room], 'SIGTERM', isCopying)).toBe(1);
+    expect(await inside()).toEqual([]);
+    expect(await withRestored(({ db }) => lastMaintenance(db, 'restore_check'))).toEqual(before);
   });
 });

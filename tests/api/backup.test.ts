@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -166,12 +166,14 @@ describe('a backup', () => {
     await pool.query('delete from media where storage_key = $1', [lost]);
   });
 
-  test('removes first the half-copied files of killed backups', async () => {
+  test('removes first the half-copied files of killed backups, a day later', async () => {
     const folder = await newFolder();
     await mkdir(join(folder, 'arriving'));
-    await writeFile(join(folder, 'arriving', newId()), 'cut off');
+    await writeFile(join(folder, 'arriving', 'old'), 'cut off');
+    await utimes(join(folder, 'arriving', 'old'), new Date(), new Date(Date.now() - 25 * 3_600_000));
+    await writeFile(join(folder, 'arriving', 'new'), 'perhaps on its way');
     await backUp(folder);
-    expect(await readdir(join(folder, 'arriving'))).toEqual([]);
+    expect(await readdir(join(folder, 'arriving'))).toEqual(['new']);
   });
 
   test('is refused in a place that holds the backups of another installation', async () => {

@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { jobHandlers } from '#api/app/jobs/handlers.ts';
+import { queueFacts } from '#api/app/system/facts.ts';
 import { createLink } from '#api/domains/auth/account-links.ts';
 import { sendInvitation, sendPasswordReset } from '#api/domains/auth/invitations.ts';
 import { newId } from '#api/ground/db/ids.ts';
@@ -134,4 +137,34 @@ test('without a server each mail is a file in the outbox, also with the same lin
   } finally {
     await quiet.close();
   }
+});
+
+describe('a mail that does not go', () => {
+  const jobs = async () => {
+    const query = sql`select task_identifier as name, last_error as error from graphile_worker.jobs where attempts > 0 and locked_at is null`;
+    return (await world.services.db.execute(query)).rows;
+  };
+
+  test('is tried again where the server refuses us, and given up where it knows no such address', async () => {
+    const refused = await addStaff(world, { role: 'Teacher', email: `no-relay-${newId()}@school.test` });
+    await reset(refused);
+    await expect.poll(jobs, patience).toEqual([{ name: 'mailAccountLink', error: 'Error' }]);
+    const unknown = await addStaff(world, { role: 'Teacher', email: `no-user-${newId()}@school.test` });
+    await reset(unknown);
+    const waiting = async () => (await queueFacts(world.services.db)).mails;
+    await expect.poll(waiting, patience).toBe(1);
+    expect(await jobs()).toHaveLength(1);
+    expect(server.mails.map(({ to }) => to?.[0]?.address)).not.toContain(unknown.email);
+  });
+
+  test('is counted, whatever it says', async () => {
+    const { db } = world.services;
+    const before = (await queueFacts(db)).mails;
+    const names = jobHandlers(world.services)
+      .map(({ name }) => name)
+      .filter((name) => /^mail|^requestLink$/.test(name));
+    for (const name of names)
+      await db.execute(sql`select graphile_worker.add_job(${name}, run_at := now() + interval '1 day')`);
+    expect((await queueFacts(db)).mails).toBe(before + 6);
+  });
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { setAside, undoAfter } from '#api/app/backup/set-aside.ts';
+import { findAside, setAside, undoAfter } from '#api/app/backup/set-aside.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 
 const scratch = new ScratchDatabases();
@@ -30,4 +30,18 @@ test('an undo that fails too keeps the reason, and says where the earlier conten
   expect(reason).toMatch(/^The tables differ: users\. The earlier data could not be brought back either \(.+\)/);
   expect(reason).toContain(before);
   expect(await ask(url, 'select number from elsewhere.notes')).toEqual([{ number: 7 }]);
+});
+
+test('what a killed restore has set aside comes back by its name', async () => {
+  const url = await scratch.create();
+  await ask(url, 'create schema drizzle');
+  await ask(url, 'create table public.notes as select 7 as number');
+  const [name = ''] = (await setAside(url)).names;
+  await ask(url, 'create table public.notes as select 8 as number');
+  await expect(findAside(url, 'public_before_1')).rejects.toThrow('no schema public_before_1');
+  await (await findAside(url, name)).undo();
+  expect(await ask(url, 'select number from public.notes')).toEqual([{ number: 7 }]);
+  expect(await ask(url, "select nspname from pg_namespace where nspname ~ 'before|drizzle'")).toEqual([
+    { nspname: 'drizzle' },
+  ]);
 });

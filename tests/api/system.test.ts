@@ -179,6 +179,8 @@ describe('upkeep', () => {
     expect(await checkBackup(db)).toMatchObject({ finding: 'late', state: 'wrong' });
     await withRun('backup', 'done');
     expect((await checkBackup(db)).finding).toBe('ok');
+    await db.update(maintenanceRuns).set({ details: { problems: 'The backup of May cannot be read' } });
+    expect(await checkBackup(db)).toMatchObject({ finding: 'uncleaned', state: 'warning' });
     await withRun('backup', 'failed');
     expect((await checkBackup(db)).finding).toBe('failed');
     await withRun('restore_check', 'done', 200);

@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
@@ -102,6 +102,34 @@ describe('the web app', () => {
     const answered = await request(url).get('/student/community/list').set('accept', navigation).expect(200);
     expect(answered.headers['x-robots-tag']).toBe('noindex, nofollow');
     expect((await request(url).get('/login').set('accept', navigation)).headers).not.toHaveProperty('x-robots-tag');
+  });
+
+  test('a file that is gone breaks its own answer and no more', async () => {
+    const { root, url } = await startSite();
+    await rm(join(root, 'dist/web/assets/main-a1b2c3.js.br'));
+    const script = () => request(url).get('/assets/main-a1b2c3.js').buffer(false);
+    await expect(script().set('accept-encoding', 'br')).rejects.toThrow('socket hang up');
+    await script().set('accept-encoding', 'gzip').expect(200);
+    await request(url).get('/healthz').expect(200);
+  });
+
+  test('the files of another build are sent from when it takes the place of the former', async () => {
+    const { root, url } = await startSite();
+    const other = await makeRoot();
+    const page = '<!doctype html><title>Manabook</title><p>A longer page than before';
+    await writeFile(join(other, 'dist/web/index.html'), page);
+    await rename(join(other, 'dist/web/assets/main-a1b2c3.js'), join(other, 'dist/web/assets/main-d4e5f6.js'));
+    await utimes(join(other, 'dist/web'), new Date(), new Date('2040-01-01'));
+    await rm(join(root, 'dist/web'), { recursive: true });
+    await request(url)
+      .get('/favicon.svg')
+      .set('accept-encoding', 'identity')
+      .catch(() => undefined);
+    await rename(join(other, 'dist/web'), join(root, 'dist/web'));
+    const get = (path: string) => request(url).get(path).set({ accept: navigation, 'accept-encoding': 'identity' });
+    expect((await get('/login').expect(200)).text).toBe(page);
+    await get('/assets/main-d4e5f6.js').buffer(false).expect(200);
+    await get('/assets/main-a1b2c3.js').expect(404);
   });
 
   test('before the first build the gateway stands all the same', async () => {

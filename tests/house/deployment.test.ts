@@ -1,4 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
@@ -124,6 +128,28 @@ describe('the examples of docs/', () => {
     const text = await readFile('docs/nginx.conf', 'utf8');
     for (const line of ['client_max_body_size 12m;', 'proxy_request_buffering off;', 'keepalive_timeout 60s;'])
       expect(text).toContain(line);
+  });
+
+  it('gives the commands of the manual the settings of the service, and its file the last word', async () => {
+    const unit = await readFile('docs/manabook.service', 'utf8');
+    const file = /^EnvironmentFile=(\S+)$/m.exec(unit)?.[1] ?? '';
+    const given = /^Environment=(.+)$/m.exec(unit)?.[1]?.split(' ') ?? [];
+    const helper = /^ {4}(as\(\).+)$/m.exec(await readFile('docs/running.md', 'utf8'))?.[1] ?? '';
+    expect(helper).toContain(file);
+    const folder = await mkdtemp(join(tmpdir(), 'manabook-as-'));
+    const there = join(folder, 'manabook.env');
+    await writeFile(there, "BACKUP_TO=/mnt/backups\nDATA_DIR=/elsewhere\nSCHOOL='A $school of two'\n");
+    // Everything but the other user, whom only root can become.
+    const script = `runuser() { shift 3; "$@"; }\n${helper.replace(file, there)}\nas env`;
+    const { stdout } = await promisify(execFile)('sh', ['-c', script], { env: { PATH: process.env['PATH'] ?? '' } });
+    await rm(folder, { recursive: true });
+    const seen = stdout.split('\n');
+    for (const line of given.filter((each) => !each.startsWith('DATA_DIR='))) expect(seen).toContain(line);
+    expect(seen).toEqual(
+      expect.arrayContaining(['BACKUP_TO=/mnt/backups', 'DATA_DIR=/elsewhere', 'SCHOOL=A $school of two']),
+    );
+    expect(helper).toContain('runuser -u manabook -- "$@"');
+    expect(unit).toContain('User=manabook');
   });
 
   it('lets the nightly backup write where the manual says', async () => {

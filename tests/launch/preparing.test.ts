@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { build } from '#launch/build-steps.ts';
 import { install } from '#launch/install.mjs';
 import { ask, claim, lockAddress } from '#launch/lock.mjs';
+import { replaceFolder } from '#launch/replace-folder.ts';
 import { clearStamp, fingerprint, isFresh, setStamp } from '#launch/stamps.ts';
 
 let root: string;
@@ -84,6 +85,29 @@ describe('a build step', () => {
     const progress = { line: () => undefined, step: () => Promise.reject(new Error(`step ${(steps += 1)}`)) };
     await expect(build({ root, progress, wanted: 'types' })).rejects.toThrow(/run "npm run build"/);
     expect(steps).toBe(0);
+  });
+});
+
+describe('a folder that is built', () => {
+  it('stays whole until the next one is, and when that one fails', async () => {
+    const folder = join(root, 'web');
+    const make = (name: string) => async (into: string) => {
+      await mkdir(into);
+      await writeFile(join(into, name), '');
+    };
+    await replaceFolder(folder, make('first'));
+    const failed = replaceFolder(folder, async (into) => {
+      await make('half')(into);
+      throw new Error('no room');
+    });
+    await expect(failed).rejects.toThrow('no room');
+    expect(await readdir(folder)).toEqual(['first']);
+    await replaceFolder(folder, async (into) => {
+      await make('second')(into);
+      expect(await readdir(folder)).toEqual(['first']);
+    });
+    expect(await readdir(folder)).toEqual(['second']);
+    expect(await readdir(root)).toEqual(['web']);
   });
 });
 

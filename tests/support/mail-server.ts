@@ -20,7 +20,7 @@ export interface HeldSenders {
   letGo(): void;
 }
 
-/** A real SMTP server on a port of its own, or on the one given. */
+/** A real SMTP server on a port of its own, or on the one given. It refuses addresses that begin with `no-user` or `no-relay`. */
 export async function startMailServer(port?: number): Promise<MailServer> {
   const listening = port ?? (await freePort());
   const mails: Email[] = [];
@@ -39,6 +39,11 @@ export async function startMailServer(port?: number): Promise<MailServer> {
     onMailFrom(_address, _session, answer) {
       held.count += 1;
       void release.then(() => answer());
+    },
+    onRcptTo({ address }, _session, answer) {
+      const [, reason] = /^no-(user|relay)\b/.exec(address) ?? [];
+      const words = reason === 'user' ? '5.1.1 No such user' : '5.7.1 Relay access denied';
+      answer(reason === undefined ? null : Object.assign(new Error(words), { responseCode: 550 }));
     },
     onData(stream, _session, answer) {
       const chunks: Buffer[] = [];

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { messageOf } from '#api/ground/message-of.ts';
 import { backupFormat, folderOf, type ListedFile, listedFile, type Manifest, manifestForm } from './manifest.ts';
 import { linesOf, openPart } from './parts.ts';
 import type { Place } from './place.ts';
@@ -16,20 +17,34 @@ export async function findBackups(place: Place): Promise<string[]> {
 }
 
 export async function manifestOf(place: Place, backup: string): Promise<Manifest> {
-  const text = await textOf(await place.open(`${folderOf(backup)}/manifest.json`));
-  const parsed: unknown = JSON.parse(text);
+  const parsed = await place
+    .open(`${folderOf(backup)}/manifest.json`)
+    .then(textOf)
+    .then((text): unknown => JSON.parse(text))
+    .catch((error: unknown) => {
+      throw unreadable(backup, error);
+    });
   if (typeof parsed === 'object' && parsed && 'version' in parsed && Number(parsed.version) > backupFormat)
     throw new Error(
       `The backup ${backup} was made by a newer Manabook than this one. Install that version, or a later one`,
     );
-  return manifestForm.parse(parsed);
+  const manifest = manifestForm.safeParse(parsed);
+  if (!manifest.success) throw unreadable(backup, manifest.error);
+  return manifest.data;
 }
 
-/** The files that a backup holds. */
+/** The files that a backup holds. A damaged list fails at its end at the latest. */
 export async function* filesOf(place: Place, { name, files }: Manifest): AsyncGenerator<ListedFile> {
-  const content = await openPart({ place, key: undefined, recipients: null, folder: folderOf(name), written: files });
-  for await (const line of linesOf(content)) yield listedFile.parse(JSON.parse(line));
+  const written = { place, key: undefined, recipients: null, folder: folderOf(name), written: files };
+  try {
+    for await (const line of linesOf(await openPart(written))) yield listedFile.parse(JSON.parse(line));
+  } catch (error) {
+    throw unreadable(name, error);
+  }
 }
+
+const unreadable = (backup: string, error: unknown): Error =>
+  new Error(`The backup ${backup} cannot be read: ${messageOf(error)}`, { cause: error });
 
 export async function textOf(content: Readable): Promise<string> {
   let text = '';

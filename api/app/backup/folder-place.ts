@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { noneIfMissing, undefinedIfMissing } from '#api/ground/storage/remove-older.ts';
+import { noneIfMissing, removeOlder, undefinedIfMissing } from '#api/ground/storage/remove-older.ts';
 import { assertPlaceName, NotInPlace, type Place } from './place.ts';
 
 /** Backups in a folder of this machine, which may be a mounted disk or network share. */
@@ -51,5 +51,6 @@ export function createFolderPlace(folder: string): Place {
     async remove(name) {
       await rm(pathOf(name), { force: true });
     },
+    removeUnfinished: (before) => removeOlder(join(folder, 'arriving'), before),
   };
 }

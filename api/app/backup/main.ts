@@ -8,6 +8,7 @@ import { newBackupKey } from './seal.ts';
 
 const usage = `npm run backup                      saves the database and the files to BACKUP_TO
 npm run backup -- --to FOLDER       the same, to another folder or s3://bucket/prefix
+npm run backup -- --claim           the same, in a place that lost its marker or is another database's of this installation
 npm run backup -- --list            the backups that are there
 npm run backup -- --new-key         a key to encrypt backups with`;
 
@@ -15,6 +16,7 @@ async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
       to: { type: 'string' },
+      claim: { type: 'boolean' },
       list: { type: 'boolean' },
       'new-key': { type: 'boolean' },
       help: { type: 'boolean' },
@@ -30,11 +32,14 @@ async function run(): Promise<void> {
       for (const name of await findBackups(place)) console.log(describe(await manifestOf(place, name)));
       return;
     }
-    const { manifest, title, copied, copiedBytes, removed } = await runBackup(settings, to);
+    const { manifest, title, copied, copiedBytes, cleanUp } = await runBackup(settings, to, {
+      claim: values.claim === true,
+    });
     console.log(describe(manifest));
     console.log(
-      `In ${title}: ${copied} files copied (${size(copiedBytes)}), the others were already there. ${removed} old backups removed.`,
+      `In ${title}: ${copied} files copied (${size(copiedBytes)}), the others were already there. ${cleanUp.removed} old backups removed.`,
     );
+    for (const problem of cleanUp.problems) console.error(`Not removed, with the files that it may need: ${problem}`);
     if (!manifest.signingKeys)
       console.log(
         'Not encrypted, so without the signing keys: after a restore, all staff must sign in again. Set BACKUP_KEY to encrypt.',

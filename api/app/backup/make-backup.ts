@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
-import type { Client, ClientBase } from 'pg';
+import type { Client } from 'pg';
 import { lockKeys } from '#api/ground/db/advisory-locks.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import { migrationsOf, sequencesOf } from './catalog.ts';
+import { BackupRefused, claimPlace, installationOf } from './claim-place.ts';
 import { copyOut, countingTables, keyTables, lockedTables } from './dump.ts';
 import { findBackups, filesOf, manifestOf } from './find-backups.ts';
 import { backupFormat, folderOf, type ListedFile, type Manifest, type TablePart } from './manifest.ts';
 import { type CopiedFiles, copyMedia, nameOfFile } from './media-files.ts';
 import { writePart } from './parts.ts';
 import type { Place } from './place.ts';
+import { type CleanUp, unfinishedFor } from './retention.ts';
 import type { Seal } from './seal.ts';
 import { inSnapshot, onConnection } from './snapshot.ts';
 
@@ -17,22 +19,21 @@ export interface BackupWork {
   readonly storage: Storage;
   readonly place: Place;
   readonly seal: Seal;
-  /** Called when the backup is complete, under the advisory lock; resolves with the number of removed old backups. */
-  readonly finish?: () => Promise<number>;
+  /** Takes the place over from another database, or begins anew in it. */
+  readonly claim?: boolean;
+  /** Called when the backup is complete, under the advisory lock. */
+  readonly finish?: () => Promise<CleanUp>;
 }
 
 export interface MadeBackup {
   readonly manifest: Manifest;
   readonly copied: number;
   readonly copiedBytes: number;
-  readonly removed: number;
+  /** What became of old backups afterwards. */
+  readonly cleanUp: CleanUp;
 }
 
 const tries = 5;
-const marker = 'manabook.json';
-
-class BackupRefused extends Error {}
-
 /** Refused because another backup is running. That backup does the work, so nothing has failed. */
 export class AnotherBackupRuns extends BackupRefused {}
 
@@ -45,9 +46,8 @@ export function makeBackup(work: BackupWork): Promise<MadeBackup> {
   return onConnection(databaseUrl, async (now) => {
     const { rows } = await now.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKeys.backup]);
     if (rows[0]?.mine !== true) throw new AnotherBackupRuns('Another backup of this installation is running');
-    await claimPlace(place, await installationOf(now));
-    // Removes the half-copied files of killed backups. The lock keeps every other backup out of this place.
-    for await (const name of place.list('arriving')) await place.remove(name);
+    await claimPlace(place, now, work.claim ?? false);
+    await place.removeUnfinished(new Date(Date.now() - unfinishedFor));
     const earlierFiles = await filesInPlace(work);
     const sum = { copied: 0, copiedBytes: 0 };
     for (let attempt = 1; attempt <= tries; attempt += 1) {
@@ -60,7 +60,7 @@ export function makeBackup(work: BackupWork): Promise<MadeBackup> {
         if (files.vanished > 0) return undefined;
         return writeBackup(work, { snapshot, at, tables, files });
       });
-      if (made) return { manifest: made, ...sum, removed: (await work.finish?.()) ?? 0 };
+      if (made) return { manifest: made, ...sum, cleanUp: (await work.finish?.()) ?? { removed: 0, problems: [] } };
     }
     throw new BackupRefused(
       `Files were deleted faster than they could be copied, ${tries} times. Try again at a quieter time`,
@@ -68,38 +68,26 @@ export function makeBackup(work: BackupWork): Promise<MadeBackup> {
   });
 }
 
-async function installationOf(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{ id: string }>('select id from installation');
-  if (!rows[0]) throw new BackupRefused('The database is empty. Start Manabook on it once');
-  return rows[0].id;
-}
-
-// Two installations in one place would remove each other's backups.
-async function claimPlace(place: Place, installationId: string): Promise<void> {
-  const found = await place.open(marker).catch(() => undefined);
-  if (!found) {
-    await place.put(marker, Readable.from([Buffer.from(JSON.stringify({ installationId }))]));
-    return;
-  }
-  let text = '';
-  for await (const chunk of found as AsyncIterable<Buffer>) text += chunk.toString();
-  if (!text.includes(installationId))
-    throw new BackupRefused(`${place.title} holds the backups of another installation. Use another place for this one`);
-}
-
 async function filesInPlace({ place, seal }: BackupWork): Promise<Map<string, ListedFile>> {
   const stored = new Set<string>();
   for await (const name of place.list(`files/${seal.folder}`)) stored.add(name);
-  const listedFiles = new Map<string, ListedFile>();
-  if (stored.size === 0) return listedFiles;
+  if (stored.size === 0) return new Map();
   for (const backup of await findBackups(place)) {
-    const manifest = await manifestOf(place, backup);
-    if (manifest.files.folder !== seal.folder) continue;
-    for await (const file of filesOf(place, manifest))
-      if (stored.has(nameOfFile(seal, file.key))) listedFiles.set(file.key, file);
-    break;
+    // A backup that cannot be read is told when old ones are removed. An older one lists most of the files too.
+    const listed = await filesIn(place, backup, seal).catch(() => undefined);
+    if (listed)
+      return new Map(listed.filter(({ key }) => stored.has(nameOfFile(seal, key))).map((each) => [each.key, each]));
   }
-  return listedFiles;
+  return new Map();
+}
+
+/** The files of a backup; undefined for one with another key. */
+async function filesIn(place: Place, backup: string, seal: Seal): Promise<ListedFile[] | undefined> {
+  const manifest = await manifestOf(place, backup);
+  if (manifest.files.folder !== seal.folder) return undefined;
+  const files: ListedFile[] = [];
+  for await (const file of filesOf(place, manifest)) files.push(file);
+  return files;
 }
 
 interface Instant {

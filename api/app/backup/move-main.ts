@@ -9,6 +9,7 @@ import { environment } from '#api/ground/settings/settings-file.ts';
 import { openStorage } from '#api/ground/storage/open-storage.ts';
 import { withDatabase } from '#api/app/with-services.ts';
 import { given } from '#schema/settings/read.ts';
+import { identityOf, takePlaceOver } from './claim-place.ts';
 import { holdsSchool, othersConnected, setAside, undoAfter } from './set-aside.ts';
 import { onConnection } from './snapshot.ts';
 import { compareMedia, transferDatabase } from './transfer.ts';
@@ -30,6 +31,7 @@ async function move(settings: Settings, to: string): Promise<void> {
   if ((await othersConnected(from)) > 0) throw new Error('Manabook is running on this database. Stop it first');
   if (await holdsSchool(to)) throw new Error('That database already has a school. Move to an empty one');
   const logger = createLog(settings.logLevel, { service: 'api' });
+  const replaced = await identityOf(from);
   const aside = await setAside(to);
   try {
     const { tables, differences } = await transferDatabase({ from, to, root, logger });
@@ -52,6 +54,7 @@ async function move(settings: Settings, to: string): Promise<void> {
     // The files belong to the moved database from now on.
     await createStoreCheck({ db, storage, logger }).claim();
   });
+  if (replaced !== undefined) await takePlaceOver(settings, to, replaced);
   await sayWhere(settings, to);
 }
 

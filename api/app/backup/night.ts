@@ -15,8 +15,10 @@ export async function backUpInTheNight({ settings, logger }: Uses<'settings' | '
     throw error;
   });
   if (!made) return logger.info('backup: another one is running and does the work');
-  const { manifest, copied, removed } = made;
+  const { manifest, copied, cleanUp } = made;
+  const { removed, problems } = cleanUp;
   logger.info({ backup: manifest.name, files: manifest.files.count, copied, removed }, 'backup done');
+  if (problems.length > 0) logger.warn({ problems }, 'backup: not everything that is old could be removed');
   const { missing, damaged } = manifest.files;
   if (missing + damaged > 0) logger.error({ missing, damaged }, 'backup: the media store has lost or damaged files');
 }

@@ -45,5 +45,7 @@ async function openBucketPlace(
       for await (const { key } of bucket.list(`${nameOf(folder)}/`)) yield key.slice(base.length);
     },
     remove: (name) => bucket.remove(nameOf(name)),
+    // A bucket shows nothing of an upload that was cut off.
+    removeUnfinished: async () => {},
   };
 }

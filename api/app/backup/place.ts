@@ -11,6 +11,8 @@ export interface Place {
   /** Every name below a folder, in no order. */
   list(folder: string): AsyncIterable<string>;
   remove(name: string): Promise<void>;
+  /** Removes what killed backups were storing before an instant. */
+  removeUnfinished(before: Date): Promise<void>;
 }
 
 export class NotInPlace extends Error {

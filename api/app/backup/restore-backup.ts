@@ -26,6 +26,8 @@ export interface RestoreWork {
   /** The project's folder, for the migrations. */
   readonly root: string;
   readonly logger: Logger;
+  /** Its abort ends the work before its next step. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A table, with the count and digest of its rows when it was read. */
@@ -35,9 +37,12 @@ export type SavedRows = TableShape & CountedRows;
 export type Differences = readonly string[];
 
 /** Creates and fills the tables in one transaction. */
-export async function restoreDatabase({ place, manifest, key, databaseUrl, root, logger }: RestoreWork): Promise<void> {
+export async function restoreDatabase(work: RestoreWork): Promise<void> {
+  const { place, manifest, key, databaseUrl, root, logger, signal } = work;
   await makeSchemaOf(manifest.migrations, { url: databaseUrl, root });
+  signal?.throwIfAborted();
   await migrateJobs(databaseUrl, logger);
+  signal?.throwIfAborted();
   await fillTables(databaseUrl, manifest, (written) =>
     openPart({ place, key, recipients: manifest.recipients, folder: folderOf(manifest.name), written }),
   );
@@ -98,7 +103,8 @@ export async function restoreMedia(work: RestoreWork): Promise<Differences> {
 const atOnce = 4;
 
 async function restoreFile(work: RestoreWork, file: ListedFile): Promise<string | undefined> {
-  const { storage } = work;
+  const { storage, signal } = work;
+  signal?.throwIfAborted();
   if ((await storage.size(file.key)) === file.size) {
     const there = hashing(await storage.open(file.key));
     for await (const chunk of there.content) void chunk;

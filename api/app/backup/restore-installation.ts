@@ -14,7 +14,7 @@ import {
   restoreMedia,
   type RestoreWork,
 } from './restore-backup.ts';
-import { holdsSchool, othersConnected, type SetAside, setAside, undoAfter } from './set-aside.ts';
+import { endOwnConnections, holdsSchool, othersConnected, type SetAside, setAside, undoAfter } from './set-aside.ts';
 import { onConnection } from './snapshot.ts';
 
 /** The reason for refusing a restore, for the operator. */
@@ -33,12 +33,12 @@ export interface RestoredInstallation {
 /**
  * Restores a backup into the settings' database and media store. The database's previous content is set aside and comes
  * back when the restore fails; existing files in the store stay. Children who were erased after the backup are erased
- * again where the previous content knows of them.
+ * again where the previous content knows of them. An abort makes it fail.
  */
 export async function restoreInstallation(
   settings: Settings,
   { place, manifest, key }: ChosenBackup,
-  { replace }: { replace: boolean },
+  { replace, signal }: { replace: boolean; signal?: AbortSignal },
 ): Promise<RestoredInstallation> {
   const { sessionUrl, root } = settings;
   const hasSchool = await holdsSchool(sessionUrl);
@@ -57,20 +57,31 @@ export async function restoreInstallation(
       'The media store belongs to another installation. Restore into an empty one, or add --replace',
     );
   const aside = await setAside(sessionUrl);
-  const work = { place, manifest, key, databaseUrl: sessionUrl, storage, root, logger };
+  const work = { place, manifest, key, databaseUrl: sessionUrl, storage, root, logger, signal };
+  let ended: Promise<void> | undefined;
+  // A statement on large tables would go on for long.
+  const end = () => (ended = endOwnConnections(sessionUrl).catch(() => {}));
+  signal?.addEventListener('abort', end);
   const restored = await restoreInto(settings, work).catch(async (error: unknown) => {
-    throw await undone(aside, error);
+    // The undoing has a connection too.
+    await ended;
+    throw await undone(aside, signal?.aborted === true ? signal.reason : error);
   });
+  signal?.removeEventListener('abort', end);
   if (!hasSchool) await aside.drop();
   return { ...restored, before: hasSchool ? aside.names : [] };
 }
 
 async function restoreInto(settings: Settings, work: RestoreWork) {
-  const { databaseUrl, manifest, storage, logger } = work;
+  const { databaseUrl, manifest, storage, logger, signal } = work;
+  signal?.throwIfAborted();
   await restoreDatabase(work);
+  signal?.throwIfAborted();
   const tables = await compareDatabase(databaseUrl, manifest);
   if (tables.length > 0) throw new Error(`The restored tables differ from the saved ones: ${tables.join('; ')}`);
+  signal?.throwIfAborted();
   await prepareDatabase(settings, logger);
+  signal?.throwIfAborted();
   const erasures = await repeatErasures(databaseUrl, manifest);
   const differences = await restoreMedia(work);
   for (const files of erasures.files) await removeErasedNow({ storage, logger }, files);

@@ -5,18 +5,22 @@ import { messageOf } from '#api/ground/message-of.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { withDatabase } from '#api/app/with-services.ts';
 import { hasTable } from './catalog.ts';
+import { takePlaceOver } from './claim-place.ts';
 import { chooseBackup, type ChosenBackup } from './choose-backup.ts';
+import { abortedBySignals } from './ending.ts';
 import { restoreInstallation, RestoreUndone } from './restore-installation.ts';
+import { findAside, holdsSchool, othersConnected, setAsideSchemas } from './set-aside.ts';
 import { onConnection } from './snapshot.ts';
 import { type Verified, verifyBackup } from './verify.ts';
 
 const usage = `npm run restore -- --verify [NAME]   verifies a backup beside the running installation; the newest, unless named
 npm run restore -- NAME              restores it into this installation, which must be stopped and empty
 npm run restore -- latest            the newest one
+npm run restore -- --undo SCHEMA     brings back what an interrupted restore has left in the schema public_before_…
   --from FOLDER      where the backups are, or s3://bucket/prefix; unset, BACKUP_TO
   --key FILE         the age identity of an encrypted one; unset, BACKUP_KEY
   --replace          the installation is not empty: what its database holds is set aside
-  --scratch FOLDER   where --verify restores the files to; unset, the system's folder for temporary files`;
+  --scratch FOLDER   where --verify restores the database and the files to; unset, the system's folder for temporary files`;
 
 const linesShown = 20;
 
@@ -29,16 +33,20 @@ async function run(): Promise<void> {
       key: { type: 'string' },
       replace: { type: 'boolean' },
       scratch: { type: 'string' },
+      undo: { type: 'string' },
       help: { type: 'boolean' },
     },
   });
   const [name] = positionals;
-  if (values.help === true || positionals.length > 1 || (name === undefined && values.verify !== true)) {
+  const { undo } = values;
+  const isComplete = name !== undefined || values.verify === true || undo !== undefined;
+  if (values.help === true || positionals.length > 1 || !isComplete) {
     console.log(usage);
     process.exitCode = values.help === true ? 0 : 1;
     return;
   }
   await withDatabase(async (settings) => {
+    if (undo !== undefined) return bringBack(settings, undo, values.replace === true);
     const choice = { from: values.from, name: name === 'latest' ? undefined : name, keyFile: values.key };
     const chosen = await chooseBackup(settings, choice);
     console.log(`The backup ${chosen.manifest.name} in ${chosen.place.title}`);
@@ -49,10 +57,14 @@ async function run(): Promise<void> {
 
 async function verify(settings: Settings, chosen: ChosenBackup, scratch: string | undefined): Promise<void> {
   const startedAt = new Date();
-  const result = await verifyBackup(settings, chosen, scratch).catch((error: unknown) => {
-    const reason = messageOf(error);
-    return { differences: [reason], rows: 0, files: 0, signIn: null } satisfies Verified;
-  });
+  const result = await abortedBySignals(async (signal) =>
+    verifyBackup(settings, chosen, { scratch, signal }).catch((error: unknown) => {
+      const reason = messageOf(error);
+      // An interrupted one says nothing about the backup.
+      if (signal.aborted) throw new Error(reason, { cause: error });
+      return { differences: [reason], rows: 0, files: 0, signIn: null } satisfies Verified;
+    }),
+  );
   const { differences, rows, files, signIn } = result;
   const whole = differences.length === 0;
   report(differences);
@@ -82,7 +94,15 @@ async function writeDown(settings: Settings, run: Parameters<typeof keepMaintena
 }
 
 async function restore(settings: Settings, chosen: ChosenBackup, replace: boolean): Promise<void> {
-  const { differences, before, erasures } = await restoreInstallation(settings, chosen, { replace });
+  await nameLeftOver(settings);
+  const { differences, before, erasures } = await abortedBySignals((signal) =>
+    restoreInstallation(settings, chosen, { replace, signal }),
+  );
+  const taken = await takePlaceOver(settings, settings.sessionUrl);
+  if (taken !== undefined)
+    console.log(
+      `The backups in ${taken} go on with this database. For a copy beside the other one, set another BACKUP_TO.`,
+    );
   report(differences);
   if (differences.length > 0) process.exitCode = 1;
   const { at, tables, files, signingKeys } = chosen.manifest;
@@ -103,6 +123,24 @@ async function restore(settings: Settings, chosen: ChosenBackup, replace: boolea
     console.log(
       `The earlier data is in the schemas ${before.join(', ')}. When you are sure, drop them: drop schema … cascade.`,
     );
+}
+
+// After a kill the school is in such a schema and nowhere else.
+async function nameLeftOver({ sessionUrl }: Settings): Promise<void> {
+  const left = await onConnection(sessionUrl, setAsideSchemas);
+  if (left.length === 0) return;
+  console.log(`Earlier restores have left what was here before them: ${left.join(', ')}.
+If one of them was cut off and the school is missing, bring it back: npm run restore -- --undo ${left.at(-1) ?? ''}
+When you are sure that you do not need them, drop them: drop schema … cascade.`);
+}
+
+async function bringBack({ sessionUrl }: Settings, name: string, replace: boolean): Promise<void> {
+  if ((await othersConnected(sessionUrl)) > 0)
+    throw new Error('Manabook is running on this database. Stop every process of it first');
+  if (!replace && (await holdsSchool(sessionUrl)))
+    throw new Error('This database has a school, which would be gone. Add --replace if that is what you want');
+  await (await findAside(sessionUrl, name)).undo();
+  console.log(`The database is as it was before the restore that made ${name}.`);
 }
 
 function report(differences: readonly string[]): void {

@@ -1,7 +1,11 @@
+import { messageOf } from '#api/ground/message-of.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
 import { filesOf, findBackups, manifestOf } from './find-backups.ts';
 import { nameOfFile } from './media-files.ts';
 import type { Place } from './place.ts';
+
+/** In milliseconds: how long a backup without a manifest, or a half-copied file, counts as one that is being made. */
+export const unfinishedFor = 24 * 3_600_000;
 
 export interface Keep {
   readonly daily: number;
@@ -49,22 +53,60 @@ function weekOf(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
+export interface CleanUp {
+  /** How many expired backups are gone. */
+  readonly removed: number;
+  /** What could not be read or removed, in words. */
+  readonly problems: readonly string[];
+}
+
 /**
- * Removes expired backups, incomplete ones, and files that no remaining backup contains. The caller holds the advisory
- * lock, so no backup is being made.
+ * Removes expired backups, incomplete ones, and files that no remaining backup contains. What cannot be read or removed
+ * stays and is told; no files are removed then, since such a backup may need them. The caller holds the advisory lock,
+ * so no backup is being made.
  */
-export async function removeOldBackups(place: Place, keep: Keep, timeZone: string): Promise<number> {
+export async function removeOldBackups(place: Place, keep: Keep, timeZone: string): Promise<CleanUp> {
   const names = await findBackups(place);
-  const kept = keptBackups(names, keep, timeZone);
+  const kept = new Set(keptBackups(names, keep, timeZone));
+  const problems: string[] = [];
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      problems.push(messageOf(error));
+      return false;
+    }
+  };
   const needed = new Set<string>();
-  for (const name of kept) {
-    const manifest = await manifestOf(place, name);
-    const seal = { folder: manifest.files.folder, suffix: manifest.recipients ? '.age' : '' } as const;
-    for await (const { key } of filesOf(place, manifest)) needed.add(nameOfFile(seal, key));
-  }
+  for (const name of kept)
+    await attempt(async () => {
+      for (const file of await filesNeededBy(place, name)) needed.add(file);
+    });
   // The manifests are removed first, so that a backup with missing parts does not look complete.
-  for (const name of names) if (!kept.has(name)) await place.remove(`backups/${name}/manifest.json`);
-  for await (const part of place.list('backups')) if (!kept.has(part.split('/')[1] ?? '')) await place.remove(part);
-  for await (const file of place.list('files')) if (!needed.has(file)) await place.remove(file);
-  return names.length - kept.size;
+  let removed = 0;
+  for (const name of names) {
+    if (kept.has(name)) continue;
+    if (await attempt(() => place.remove(`backups/${name}/manifest.json`))) removed += 1;
+    else kept.add(name);
+  }
+  for await (const part of place.list('backups')) {
+    const name = part.split('/')[1] ?? '';
+    if (!kept.has(name) && !mayBeArriving(name, names)) await attempt(() => place.remove(part));
+  }
+  if (problems.length > 0) return { removed, problems };
+  for await (const file of place.list('files')) if (!needed.has(file)) await attempt(() => place.remove(file));
+  return { removed, problems };
+}
+
+// The night of another database can be under way in a place that both were given.
+const mayBeArriving = (name: string, complete: readonly string[]): boolean =>
+  !complete.includes(name) && Date.now() - instantOf(name).getTime() < unfinishedFor;
+
+async function filesNeededBy(place: Place, name: string): Promise<string[]> {
+  const manifest = await manifestOf(place, name);
+  const seal = { folder: manifest.files.folder, suffix: manifest.recipients ? '.age' : '' } as const;
+  const files: string[] = [];
+  for await (const { key } of filesOf(place, manifest)) files.push(nameOfFile(seal, key));
+  return files;
 }

@@ -11,12 +11,15 @@ import { onConnection } from './snapshot.ts';
 
 export interface FinishedBackup extends MadeBackup {
   readonly title: string;
-  /** Old backups that were removed afterwards. */
-  readonly removed: number;
 }
 
-/** Makes a backup by the settings, removes expired ones, and records the run, unless another one is running. */
-export async function runBackup(settings: Settings, to: string): Promise<FinishedBackup> {
+const problemsKept = 5;
+
+/**
+ * Makes a backup by the settings, removes expired ones, and records the run, unless another one is running. `claim` takes
+ * the place over from another database, or begins anew in it.
+ */
+export async function runBackup(settings: Settings, to: string, { claim = false } = {}): Promise<FinishedBackup> {
   const startedAt = new Date();
   const { sessionUrl, backup, timeZone } = settings;
   const place = await openPlace(to, settings);
@@ -31,10 +34,16 @@ export async function runBackup(settings: Settings, to: string): Promise<Finishe
       databaseUrl: sessionUrl,
       storage: await openStorage(settings, installation),
       place,
+      claim,
       seal: createSeal(backup.key === undefined ? undefined : await readBackupKey(backup.key)),
-      finish: () => removeOldBackups(place, backup.keep, timeZone),
+      // The new backup is complete, whatever becomes of old ones.
+      finish: () =>
+        removeOldBackups(place, backup.keep, timeZone).catch((error: unknown) => ({
+          removed: 0,
+          problems: [messageOf(error)],
+        })),
     });
-    const { manifest, removed } = made;
+    const { manifest, cleanUp } = made;
     const { count: files, contentBytes, missing, damaged } = manifest.files;
     await write({
       outcome: 'done',
@@ -47,7 +56,9 @@ export async function runBackup(settings: Settings, to: string): Promise<Finishe
         missing,
         damaged,
         copied: made.copied,
-        removed,
+        removed: cleanUp.removed,
+        // Absent on a good night, as in the runs of earlier releases.
+        ...(cleanUp.problems.length > 0 && { problems: cleanUp.problems.slice(0, problemsKept).join('; ') }),
         encrypted: manifest.recipients !== null,
       },
     });

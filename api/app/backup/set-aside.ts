@@ -28,6 +28,16 @@ export function othersConnected(url: string): Promise<number> {
   });
 }
 
+/** Ends the other connections of Manabook to this database, and with them what they do. */
+export async function endOwnConnections(url: string): Promise<void> {
+  await onConnection(url, (client) =>
+    client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name like 'manabook%' and pid <> pg_backend_pid()`,
+    ),
+  );
+}
+
 /** The schemas in which earlier restores keep the previous content of this database, the oldest first. */
 export async function setAsideSchemas(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -62,6 +72,22 @@ export async function setAside(url: string): Promise<SetAside> {
     });
     return found;
   });
+  return asideOf(url, suffix, there);
+}
+
+/** What an interrupted restore set aside, by the name of its schema, `public_before_…`. */
+export async function findAside(url: string, name: string): Promise<SetAside> {
+  const suffix = name.replace(/^public/, '');
+  const there = await onConnection(url, async (client) => {
+    if (!(await setAsideSchemas(client)).includes(name)) throw new Error(`This database has no schema ${name}`);
+    const found: string[] = [];
+    for (const each of own) if (await hasSchema(client, each + suffix)) found.push(each);
+    return found;
+  });
+  return asideOf(url, suffix, there);
+}
+
+function asideOf(url: string, suffix: string, there: readonly string[]): SetAside {
   const names = ['public', ...there].map((name) => name + suffix);
   const dropNames = async (client: ClientBase) => {
     for (const name of names) await client.query(`drop schema ${escapeIdentifier(name)} cascade`);

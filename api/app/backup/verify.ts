@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import type { Database } from '#api/ground/db/client.ts';
@@ -25,13 +25,20 @@ export interface Verified {
 
 /**
  * Restores a backup beside the running installation, into a PostgreSQL and a folder that are gone afterwards, and proves
- * it: every table's rows, every file's content, and an API on it that lets a member of staff in and sends a file.
+ * it: every table's rows, every file's content, and an API on it that lets a member of staff in and sends a file. After
+ * an abort nothing is left either.
  */
-export async function verifyBackup(settings: Settings, chosen: ChosenBackup, scratch = tmpdir()): Promise<Verified> {
+export async function verifyBackup(
+  settings: Settings,
+  chosen: ChosenBackup,
+  { scratch = tmpdir(), signal }: { scratch?: string | undefined; signal?: AbortSignal } = {},
+): Promise<Verified> {
   await assertRoom(chosen, scratch);
-  const dataDir = await mkdtemp(join(scratch, 'manabook-verify-'));
-  const server = await startThrowAwayPostgres();
+  const server = await startThrowAwayPostgres({ within: resolve(scratch) });
   try {
+    // PostgreSQL's own user passes through the folder around it.
+    const dataDir = join(server.folder, 'data');
+    await mkdir(dataDir, { mode: 0o700 });
     const beside: Settings = {
       ...settings,
       databaseUrl: server.url,
@@ -50,7 +57,8 @@ export async function verifyBackup(settings: Settings, chosen: ChosenBackup, scr
       backup: { ...settings.backup, to: undefined },
       logLevel: 'silent',
     };
-    const { differences } = await restoreInstallation(beside, chosen, { replace: false });
+    const { differences } = await restoreInstallation(beside, chosen, { replace: false, ...(signal && { signal }) });
+    signal?.throwIfAborted();
     const used = await useApi(beside);
     const { tables, files } = chosen.manifest;
     return {
@@ -61,7 +69,6 @@ export async function verifyBackup(settings: Settings, chosen: ChosenBackup, scr
     };
   } finally {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

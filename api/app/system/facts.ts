@@ -1,9 +1,14 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { mediaRequests } from '#api/ground/db/schema.ts';
-import { mailAccountLink, requestLink } from '#api/domains/auth/jobs.ts';
+import { mailAccountLink, mailNewDevice, mailNotice, requestLink } from '#api/domains/auth/jobs.ts';
+import { mailBrokenLinks } from '#api/domains/link-health/jobs.ts';
+import { mailWebhookOff } from '#api/domains/webhooks/jobs.ts';
 
-const mailJobs = [mailAccountLink.name, requestLink.name];
+/** The jobs that end in a mail. */
+const mailJobs = [mailAccountLink, mailBrokenLinks, mailNewDevice, mailNotice, mailWebhookOff, requestLink].map(
+  ({ name }) => name,
+);
 
 export interface QueueFacts extends Record<string, unknown> {
   /** Jobs that are due and not running. */

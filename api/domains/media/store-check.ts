@@ -145,6 +145,12 @@ async function installationOf(db: Queryable) {
 /** The id of this installation, as the migrations gave it. */
 export const installationId = async (db: Queryable): Promise<string> => (await installationOf(db)).id;
 
+/** Whether the store is marked as this very database's own. A copy of the database does not own it. */
+export async function isMarkedBy(db: Queryable, storage: Storage): Promise<boolean> {
+  const found = await storage.readMark();
+  return found?.database !== undefined && found.database === (await databaseIdentity(db));
+}
+
 async function ownMark({ db, storage }: Checked): Promise<StoreMark> {
   const { id } = await installationOf(db);
   const found = await storage.readMark();
@@ -152,8 +158,11 @@ async function ownMark({ db, storage }: Checked): Promise<StoreMark> {
   return { installation: id, database: await databaseIdentity(db), bareKeys };
 }
 
-// The cluster's number, which a physical replica shares, and the database's in it, which a restored dump does not.
-async function databaseIdentity(db: Queryable): Promise<string | undefined> {
+/**
+ * The cluster's number, which a physical replica shares, and the database's in it, which a restored dump does not.
+ * Undefined where the service does not tell the number.
+ */
+export async function databaseIdentity(db: Queryable): Promise<string | undefined> {
   try {
     const { rows } = await db.execute<{ identity: string }>(sql`
       select (select system_identifier from pg_control_system()) || '/' || oid as identity

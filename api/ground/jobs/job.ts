@@ -16,6 +16,9 @@ export type ClockJob = Job<Record<string, never>>;
 
 export const declareClockJob = (name: string): ClockJob => declareJob(name, z.object({}));
 
+/** A failure that no further attempt changes: the job ends with a line in the log, and is not kept as a failed one. */
+export class FinalFailure extends Error {}
+
 /** The current run of a job. */
 export interface JobRun {
   /** 1 for the first attempt; a crash of the process counts as an attempt. */

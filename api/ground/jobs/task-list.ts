@@ -1,6 +1,6 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
-import type { JobHandler } from './job.ts';
+import { FinalFailure, type JobHandler } from './job.ts';
 
 /** The handlers in the queue's form. Each run is logged by name, without its payload. */
 export const taskList = (handlers: readonly JobHandler[], logger: Logger): TaskList =>
@@ -16,6 +16,10 @@ function logged({ name: task, run }: JobHandler, logger: Logger) {
       logger.info({ task, job: id, attempt, ms: Math.round(performance.now() - started) }, 'job done');
     } catch (error) {
       const line = { err: error, task, job: id, attempt };
+      if (error instanceof FinalFailure) {
+        logger.error(line, 'job given up: another attempt would fail too');
+        return;
+      }
       if (lastAttempt) logger.error(line, 'job failed for good');
       else logger.warn(line, 'job failed and will be tried again');
       // The queue stores the message, and an error's message may hold addresses and tokens.

@@ -2,10 +2,12 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
+import { FinalFailure } from '#api/ground/jobs/job.ts';
+import { messageOf } from '#api/ground/message-of.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { html, type Letter, plainText } from './letter.ts';
 
-/** Sends one mail or rejects; the job retries. */
+/** Sends one mail or rejects; the job retries, unless there is no such address (`FinalFailure`). */
 export interface Mailer {
   send(letter: Letter): Promise<void>;
 }
@@ -20,9 +22,25 @@ function smtp(settings: Settings, url: string): Mailer {
   const transport = createTransport({ url, ...waits });
   return {
     async send(letter) {
-      await transport.sendMail(message(letter, settings));
+      await transport.sendMail(message(letter, settings)).catch((error: unknown) => {
+        if (refusesAddress(error)) throw new AddressRefused(messageOf(error), { cause: error });
+        throw error;
+      });
     },
   };
+}
+
+/** The mail server says that there is no such address. */
+class AddressRefused extends FinalFailure {}
+
+// A relay that is not allowed, or a policy (5.7), is a fault of the settings: the mail is still wanted when it is fixed.
+function refusesAddress(error: unknown): boolean {
+  if (!(error instanceof Error && 'command' in error && 'responseCode' in error && 'response' in error)) return false;
+  return (
+    error.command === 'RCPT TO' &&
+    [550, 551, 553, 556].includes(Number(error.responseCode)) &&
+    !/^\d+[ -]5\.7\.|relay|authenticat/i.test(String(error.response))
+  );
 }
 
 // Without a mail server, mails are files. A mail's link opens an account, so the log names the file, not the link.

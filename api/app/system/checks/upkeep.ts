@@ -37,7 +37,8 @@ export async function checkBackup(db: Queryable): Promise<SystemCheck> {
   if (!run) return found('backup', 'none');
   const hours = hoursSince(good?.startedAt ?? (await madeAt(db)));
   if (run.outcome !== 'done' && run.finishedAt !== null) return found('backup', 'failed', { hours });
-  return found('backup', good && hours <= lateHours ? 'ok' : 'late', { hours });
+  if (!good || hours > lateHours) return found('backup', 'late', { hours });
+  return found('backup', run.details['problems'] === undefined ? 'ok' : 'uncleaned', { hours });
 }
 
 export async function checkRestore(db: Queryable): Promise<SystemCheck> {

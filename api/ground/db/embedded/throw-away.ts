@@ -11,9 +11,13 @@ interface ThrowAway {
   readonly durable?: boolean;
   /** A folder that an earlier `putAway` created: the new cluster starts as a copy of it. */
   readonly like?: string;
+  /** Where its folder is made; PostgreSQL's own user must be able to pass through. The system's temporary folder, unless given. */
+  readonly within?: string;
 }
 
 export interface ThrowAwayPostgres extends EmbeddedPostgres {
+  /** Its folder, which goes with it, and with the next one when this process is killed. */
+  readonly folder: string;
   /** Stops it, and keeps its databases in a folder that is not there yet. */
   putAway(folder: string): Promise<void>;
 }
@@ -22,12 +26,15 @@ export interface ThrowAwayPostgres extends EmbeddedPostgres {
 const kept = ['cluster', 'password'];
 
 /**
- * Starts a cluster for one test run in a temporary folder; `stop` removes it. Clusters of killed runs are removed
- * first.
+ * Starts a cluster for one run in a temporary folder; `stop` removes it. Clusters of killed runs are removed first.
  */
-export async function startThrowAwayPostgres({ durable = false, like }: ThrowAway = {}): Promise<ThrowAwayPostgres> {
-  await removeForgottenClusters();
-  const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
+export async function startThrowAwayPostgres({
+  durable = false,
+  like,
+  within = tmpdir(),
+}: ThrowAway = {}): Promise<ThrowAwayPostgres> {
+  await removeForgottenClusters(within);
+  const dataDir = await mkdtemp(join(within, PREFIX));
   // PostgreSQL's own user must be able to pass through the folder.
   await chmod(dataDir, 0o711);
   await writeFile(join(dataDir, 'owner'), String(process.pid));
@@ -35,6 +42,7 @@ export async function startThrowAwayPostgres({ durable = false, like }: ThrowAwa
   const server = await startEmbeddedPostgres({ dataDir, durable });
   return {
     ...server,
+    folder: dataDir,
     async putAway(folder) {
       await server.stop();
       await copyCluster(await realpath(join(dataDir, 'postgres')), folder);
@@ -53,11 +61,11 @@ async function copyCluster(from: string, to: string): Promise<void> {
     await cp(join(from, name), join(to, name), { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Ends and removes the clusters of test runs that were killed. */
-export async function removeForgottenClusters(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+/** Ends and removes the clusters of runs that were killed. */
+export async function removeForgottenClusters(within = tmpdir()): Promise<void> {
+  for (const name of await readdir(within)) {
     if (!name.startsWith(PREFIX)) continue;
-    const dataDir = join(tmpdir(), name);
+    const dataDir = join(within, name);
     const owner = Number(await readFile(join(dataDir, 'owner'), 'utf8').catch(() => 0));
     if (owner && !isRunning(owner)) await remove(dataDir).catch(() => undefined);
   }

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Client } from 'pg';
+import { z } from 'zod';
+import { databaseIdentity } from '#api/domains/media/store-check.ts';
+import { messageOf } from '#api/ground/message-of.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import { textOf } from './find-backups.ts';
+import { openPlace } from './open-place.ts';
+import { NotInPlace, type Place } from './place.ts';
+import { onConnection } from './snapshot.ts';
+
+/** The reason for refusing a backup, for the operator. */
+export class BackupRefused extends Error {}
+
+const markerName = 'manabook.json';
+
+/** Whose backups a place holds. Earlier releases wrote no database. */
+const markerForm = z.object({ installationId: z.string(), database: z.string().optional() });
+type Marker = z.output<typeof markerForm>;
+
+const byHand = 'npm run backup -- --claim';
+
+/**
+ * Marks a place as this database's own. Refused are a place of another installation or of another database of this one,
+ * since each would remove the other's backups, and a place that had this database's backups and has no marker now. With
+ * `force` the last two are marked all the same.
+ */
+export async function claimPlace(place: Place, client: Client, force: boolean): Promise<void> {
+  const own = await ownMarker(client);
+  const found = await readMarker(place);
+  if (found && found.installationId !== own.installationId)
+    throw new BackupRefused(`${place.title} holds the backups of another installation. Use another place for this one`);
+  if (found && isOfAnother(found, own) && !force)
+    throw new BackupRefused(
+      `${place.title} holds the backups of another database of this installation: one of the two is a copy, or this one was restored or moved. ` +
+        `A copy needs a place of its own (BACKUP_TO). If this database has replaced that one, run: ${byHand}`,
+    );
+  if (!found && !force) await assertNew(place, client);
+  if (found && (own.database === undefined || found.database === own.database)) return;
+  await writeMarker(place, own);
+}
+
+/**
+ * Lets a database go on in the settings' place where the one that it replaces made its backups. Resolves with the
+ * place's title when it was taken over. A place that is away is no error: the next backup there is refused in words.
+ *
+ * @param replaced the identity of the database before; any, unless given.
+ */
+export async function takePlaceOver(settings: Settings, url: string, replaced?: string): Promise<string | undefined> {
+  const { to } = settings.backup;
+  if (to === undefined) return undefined;
+  try {
+    const place = await openPlace(to, settings);
+    const found = await readMarker(place);
+    if (found?.database === undefined || found.database !== (replaced ?? found.database)) return undefined;
+    const own = await onConnection(url, ownMarker);
+    if (found.installationId !== own.installationId || !isOfAnother(found, own)) return undefined;
+    await writeMarker(place, own);
+    return place.title;
+  } catch (error) {
+    console.error(`The backups in ${to} are not this database's yet (${messageOf(error)}). Run: ${byHand}`);
+    return undefined;
+  }
+}
+
+/** The identity of a database, for `takePlaceOver`. */
+export const identityOf = (url: string): Promise<string | undefined> =>
+  onConnection(url, (client) => databaseIdentity(drizzle(client)));
+
+const isOfAnother = (found: Marker, own: Marker): boolean =>
+  found.database !== undefined && own.database !== undefined && found.database !== own.database;
+
+// A mount point without its disk is an empty folder, and backups in it would fill the system's disk.
+async function assertNew(place: Place, client: Client): Promise<void> {
+  const { rows } = await client.query<{ at: Date }>(
+    `select started_at as at from maintenance_runs
+     where kind = 'backup' and outcome = 'done' and details ->> 'place' = $1 order by started_at desc limit 1`,
+    [place.title],
+  );
+  if (!rows[0]) return;
+  throw new BackupRefused(
+    `${place.title} held a backup of this database on ${rows[0].at.toISOString()}, and its ${markerName} is gone. Is the disk mounted? ` +
+      `To begin anew in this place, run: ${byHand}`,
+  );
+}
+
+async function ownMarker(client: Client): Promise<Marker> {
+  return { installationId: await installationOf(client), database: await databaseIdentity(drizzle(client)) };
+}
+
+/** The id of a database's installation. */
+export async function installationOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select id from installation');
+  if (!rows[0]) throw new BackupRefused('The database is empty. Start Manabook on it once');
+  return rows[0].id;
+}
+
+async function readMarker(place: Place): Promise<Marker | undefined> {
+  const content = await place.open(markerName).catch((error: unknown) => {
+    if (error instanceof NotInPlace) return undefined;
+    throw error;
+  });
+  if (!content) return undefined;
+  const text = await textOf(content);
+  try {
+    return markerForm.parse(JSON.parse(text));
+  } catch (error) {
+    throw new BackupRefused(`${markerName} in ${place.title} says whose backups these are, and cannot be read`, {
+      cause: error,
+    });
+  }
+}
+
+async function writeMarker(place: Place, marker: Marker): Promise<void> {
+  await place.put(markerName, Readable.from([Buffer.from(JSON.stringify(marker))]));
+}
