@@ -1,5 +1,6 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import type { ProofDemand } from '#schema/rules/proof-work.ts';
+import { isObject } from '#web/shared/is-object.ts';
 
 /** The problem of a failed operation, for screens. */
 export interface ClientProblem {
@@ -60,26 +61,24 @@ function errorIn(body: string): Told | undefined {
   try {
     const { errors } = JSON.parse(body) as { errors?: unknown };
     const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
-    if (!isRecord(first) || typeof first['message'] !== 'string') return undefined;
-    return { message: first['message'], extensions: isRecord(first['extensions']) ? first['extensions'] : undefined };
+    if (!isObject(first) || typeof first['message'] !== 'string') return undefined;
+    return { message: first['message'], extensions: isObject(first['extensions']) ? first['extensions'] : undefined };
   } catch {
     return undefined;
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 function proofIn(value: unknown): ProofDemand | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { challenge, bits } = value;
   return typeof challenge === 'string' && typeof bits === 'number' ? { challenge, bits } : undefined;
 }
 
 function textsOf(value: unknown): Record<string, string> | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
