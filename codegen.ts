@@ -38,7 +38,7 @@ const operations = (...documents: readonly string[]) => ({
     withMutationFn: false,
     withResultType: false,
     withMutationOptionsType: false,
-    // Our Apollo clients keep its answer from whoever asked when there is an error, so such fields are never null here.
+    // On an error our Apollo clients give the caller no data, so a field with `@semanticNonNull` is never null in the data.
     nullability: { errorHandlingClient: true },
   },
 });

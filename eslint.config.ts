@@ -81,7 +81,7 @@ export default tseslint.config(
       'web/student/ui/controls/film.tsx',
       'web/staff/features/{community,sounds,push-and-listen,students}/**/*.tsx',
     ],
-    // A child's film comes without captions, who made it and its title stand below it; a sound's words are its name.
+    // A child's video has no captions; its maker and title stand below it. For a sound, its name is its text.
     rules: { 'jsx-a11y/media-has-caption': 'off' },
   },
   {

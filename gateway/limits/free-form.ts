@@ -23,7 +23,7 @@ export interface FreeFormOperation {
  */
 export type ReadFreeForm = (text: string) => FreeFormOperation | GraphQLError | undefined;
 
-// Root fields without values beyond those of the fields beside them.
+// Root fields that reveal nothing beyond the fields beside them.
 const tellsNothing = new Set(['__typename', userErrorsField]);
 
 const mostRemembered = 300;

@@ -79,7 +79,7 @@ export function readAddress(operation: Operation, url: string, params: unknown) 
   };
 }
 
-// Behind the first one, a question mark is a letter like others.
+// Only the first question mark begins the query; later ones belong to a value.
 function searchOf(url: string): URLSearchParams {
   const at = url.indexOf('?');
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
