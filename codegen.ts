@@ -43,7 +43,7 @@ const operations = (...documents: readonly string[]) => ({
   },
 });
 
-/** The hashes of what a room asks for, the shared operations among them. */
+/** Generates the hashes of a web app's operations, including the shared ones. */
 const hashes = (name: 'staff' | 'student') => ({
   documents: [`web/{${name},shared}/**/*.graphql`],
   preset: hashesPreset,
@@ -54,7 +54,7 @@ const config: CodegenConfig = {
   ignoreNoDocuments: true,
   generates: {
     'gateway/resolvers.generated.ts': {
-      // Resolvers speak the values of /api, in arguments and answers alike.
+      // Resolvers take and return the enumeration values of /api.
       plugins: [{ typescript: { enumValues } }, 'typescript-resolvers'],
       config: {
         scalars: { ...scalars, Upload: './uploads/form-files.ts#Upload' },

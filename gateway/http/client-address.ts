@@ -54,7 +54,7 @@ export function untrustedProxyWarning(log: Logger) {
   let isWarned = false;
   return (request: Request): void => {
     const addresses = request.headers['x-forwarded-for'];
-    // The doctor's own request tells nothing of proxies.
+    // `npm run doctor` sends this header itself, so its request does not reveal a proxy.
     if (isWarned || addresses === undefined || addresses === inventedAddress || request.ips.length > 0) return;
     isWarned = true;
     log.warn(

@@ -80,7 +80,7 @@ async function assertPrevious(from: number, to: number): Promise<void> {
   );
 }
 
-// Root's PostgreSQL may store its files elsewhere, behind a link.
+// When root starts PostgreSQL, `postgres` may be a link to a folder elsewhere.
 async function removeBeside(beside: string): Promise<void> {
   const home = await realpath(join(beside, 'postgres')).catch(() => undefined);
   if (home !== undefined && dirname(home) !== beside) await rm(home, { recursive: true, force: true });

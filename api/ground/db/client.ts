@@ -37,7 +37,7 @@ export interface DatabaseHandle {
 
 const timeouts = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
 
-/** Sends each statement without its name, so that the server prepares it for this one time. */
+/** Sends each statement without its name, so that PostgreSQL does not keep it prepared. */
 class UnpreparedClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
     super(config);
