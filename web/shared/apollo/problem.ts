@@ -29,18 +29,18 @@ export const codeOfDeleted = 'messages.printedCodeDeleted';
 export const codeReplaced = 'messages.printedCodeReplaced';
 
 export function problemOf(error: unknown): ClientProblem {
-  if (CombinedGraphQLErrors.is(error)) return toldBy(error.errors[0], 500);
+  if (CombinedGraphQLErrors.is(error)) return problemFrom(error.errors[0], 500);
   // An answer of a proxy with the same status carries no GraphQL error.
-  if (ServerError.is(error)) return toldBy(errorIn(error.bodyText), error.statusCode);
+  if (ServerError.is(error)) return problemFrom(errorIn(error.bodyText), error.statusCode);
   return { status: 0, cancelled: error instanceof DOMException && error.name === 'AbortError' };
 }
 
-interface Told {
+interface GraphQLErrorFields {
   readonly message: string;
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-function toldBy(error: Told | undefined, status: number): ClientProblem {
+function problemFrom(error: GraphQLErrorFields | undefined, status: number): ClientProblem {
   const extensions = error?.extensions;
   return {
     status: numberOf(extensions?.status) ?? status,
@@ -57,7 +57,7 @@ function toldBy(error: Told | undefined, status: number): ClientProblem {
 }
 
 /** The first GraphQL error in a body that Apollo Client did not parse because of the status. */
-function errorIn(body: string): Told | undefined {
+function errorIn(body: string): GraphQLErrorFields | undefined {
   try {
     const { errors } = JSON.parse(body) as { errors?: unknown };
     const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
