@@ -38,12 +38,12 @@ const operations = (...documents: readonly string[]) => ({
     withMutationFn: false,
     withResultType: false,
     withMutationOptionsType: false,
-    // Our Apollo clients keep its answer from whoever asked when there is an error, so such fields are never null here.
+    // On an error our Apollo clients give the caller no data, so a field with `@semanticNonNull` is never null in the data.
     nullability: { errorHandlingClient: true },
   },
 });
 
-/** The hashes of what a room asks for, the shared operations among them. */
+/** Generates the hashes of a web app's operations, including the shared ones. */
 const hashes = (name: 'staff' | 'student') => ({
   documents: [`web/{${name},shared}/**/*.graphql`],
   preset: hashesPreset,
@@ -54,7 +54,7 @@ const config: CodegenConfig = {
   ignoreNoDocuments: true,
   generates: {
     'gateway/resolvers.generated.ts': {
-      // Resolvers speak the values of /api, in arguments and answers alike.
+      // Resolvers take and return the enumeration values of /api.
       plugins: [{ typescript: { enumValues } }, 'typescript-resolvers'],
       config: {
         scalars: { ...scalars, Upload: './uploads/form-files.ts#Upload' },

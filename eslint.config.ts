@@ -22,7 +22,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // A React handler that is async is fine: its own error path is the screen's.
+      // A React event handler may be async: the screen handles its errors.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       // Express handlers and route handlers are async by contract, with or without an await inside.
       '@typescript-eslint/require-await': 'off',
@@ -35,7 +35,7 @@ export default tseslint.config(
     files: ['web/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.strict],
     rules: {
-      // Safari forgets what a cell is when CSS makes it a block (the cards on a phone), so the role is said.
+      // Safari drops the role of a cell that CSS displays as a block (the cards on a phone), so the role is explicit.
       'jsx-a11y/no-interactive-element-to-noninteractive-role': [
         'error',
         { tr: ['none', 'presentation'], td: ['cell'] },
@@ -43,7 +43,7 @@ export default tseslint.config(
     },
   },
   {
-    // What the oldest browsers of package.json's browserslist run: the web app, and the contract that it shares.
+    // The code that the oldest browsers of package.json's browserslist run: the web app, and the contract that it shares.
     files: ['web/**/*.{ts,tsx}', 'schema/**/*.ts'],
     ignores: ['web/build/**'],
     extends: [compat.configs['flat/recommended'], esx.configs['flat/restrict-to-es2022']],
@@ -81,7 +81,7 @@ export default tseslint.config(
       'web/student/ui/controls/film.tsx',
       'web/staff/features/{community,sounds,push-and-listen,students}/**/*.tsx',
     ],
-    // A child's film comes without captions, who made it and its title stand below it; a sound's words are its name.
+    // A child's video has no captions; its maker and title stand below it. For a sound, its name is its text.
     rules: { 'jsx-a11y/media-has-caption': 'off' },
   },
   {
@@ -96,7 +96,7 @@ export default tseslint.config(
     rules: {
       ...graphql.configs['flat/schema-recommended'].rules,
       '@graphql-eslint/strict-id-in-types': 'off',
-      // One line stands in quotes, more of them in a block.
+      // A description of one line is in quotes, a longer one in a block string.
       '@graphql-eslint/description-style': 'off',
       // The schema is the integrators' manual.
       '@graphql-eslint/require-description': [

@@ -4,8 +4,8 @@ import { localesVersion } from './web/build/locales-version.ts';
 import { oldestBrowsers } from './web/build/oldest-browsers.ts';
 import { precompress } from './web/build/precompress.ts';
 
-// A build of its own after the web app's, into the same folder: in one build, whatever of graphql-js the explorer needs
-// would travel with the students' pages too.
+// A separate build after the web app's, into the same folder. In one build, the students' pages would load the parts of
+// graphql-js that only the explorer needs.
 export default defineConfig({
   root: 'web',
   publicDir: false,

@@ -11,7 +11,7 @@ const inBrowser = 'tests/browser/**/*.test.ts';
 
 const setUps = ['own-fetch.ts', 'times/measure.ts', 'failures/tell.ts'].map((name) => `tests/support/${name}`);
 
-/** A project of the one run. They extend nothing: the global setup is the run's, and each would do it once more. */
+/** A project of the run. Projects do not extend the root configuration: each would run the global setup again. */
 function project(test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
   return {
     define: { __LOCALES_VERSION__: '"test"', 'globalThis.__DEV__': 'false' },
@@ -19,12 +19,12 @@ function project(test: TestProjectInlineConfiguration['test']): TestProjectInlin
     resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
     test: {
       pool: 'forks',
-      // A worker keeps what it has loaded, its world and its browser from file to file.
+      // The test files of a worker share its loaded modules, its world and its browser.
       isolate: false,
       // As the API's own flag: the garbage of answers and rows is collected while it is young.
       execArgv: ['--max-semi-space-size=64'],
-      // Each has a database, servers and perhaps a browser of its own; four take 6 GB together. Two more than there are
-      // processors, since a worker waits a third of its time or more.
+      // Each worker has a database, servers and perhaps a browser; four take 6 GB together. There are two more workers than
+      // processors, since a worker waits for a third of its time or more.
       maxWorkers: Math.min(5, availableParallelism() + 2, Math.max(1, Math.floor(totalmem() / 2 ** 31))),
       testTimeout: testLimit,
       hookTimeout: testLimit,
@@ -53,12 +53,12 @@ const codeAndServers = project({
 });
 
 /**
- * A page waits for servers and timers, on a machine that may stand still: what failed is asked once more, and `npm test` names
- * each test that needed it, and why.
+ * A page waits for servers and timers, and the machine may stall, so a failed test runs a second time. `npm test` names
+ * each test that passed only then, and why.
  */
 const onceMore = { retry: 1 };
 
-/** A document stands beside Node's globals here (tests/support/dom.ts), which no server has. */
+/** These tests have a DOM beside Node's globals (tests/support/dom.ts); tests of servers must not. */
 const pages = project({ name: 'pages', include: [inPage], setupFiles: ['tests/support/page.ts'], ...onceMore });
 
 const browser = project({ name: 'browser', include: [inBrowser], ...onceMore });

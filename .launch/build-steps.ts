@@ -89,7 +89,7 @@ const web: Step = {
 /** What a command needs: everything, or only the generated types when it runs the sources. */
 export type Wanted = 'all' | 'types';
 
-/** The environment variable that is there while tests run. What they start must not change the build that they use. */
+/** The environment variable that is set while tests run. What tests start must not change the build that they use. */
 export const TESTS_RUN = 'MANABOOK_TESTS_RUN';
 
 /** Builds what is missing or older than its sources. While tests run, it refuses to: other tests are using the build. */

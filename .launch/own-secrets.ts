@@ -5,7 +5,7 @@ const secrets: readonly (readonly [string, Setting])[] = Object.entries<Setting>
   ([, { secret }]) => secret === true,
 );
 
-/** An environment without the secrets that a process has no use for, so that a fault in one tells nothing of the others. */
+/** Leaves out the secrets that a process does not read, so that a fault in this process reveals none of them. */
 export function withOwnSecrets(environment: NodeJS.ProcessEnv, reader: Reader): NodeJS.ProcessEnv {
   const foreign = new Set(secrets.flatMap(([name, { readBy }]) => (readBy.includes(reader) ? [] : [name])));
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !foreign.has(name)));

@@ -37,7 +37,7 @@ export async function runTests({ root, progress, args }: TestsOptions): Promise<
     const { code } = await runVitest({ root, browser, args: ['run', ...reporters, ...args] });
     const counts = countTests(await readFile(report, 'utf8').catch(() => undefined), code);
     for (const line of counts.secondTries) progress.line(`Passed at its second try only: ${line}`);
-    // Once more at the end, since what Vitest prints of them is far above.
+    // Repeats the failures at the end, since Vitest's own list is far above.
     for (const line of counts.failures) progress.line(`Failed: ${line}`);
     if (!browser) progress.line(WITHOUT_BROWSER);
     return counts;

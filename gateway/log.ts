@@ -2,9 +2,8 @@ import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import { withoutValues } from './faults/without-values.ts';
 
-// In bytes, and in milliseconds.
-const together = 8_192;
-const latest = 100;
+const bufferBytes = 8_192;
+const flushMs = 100;
 
 /** JSON lines, by default on stdout. Each line names its fields by hand, and never has whole requests or headers. */
 export function createLog(level: string, destination: DestinationStream = toStdout()): Logger {
@@ -26,8 +25,8 @@ function loggedError(error: unknown): unknown {
   };
 }
 
-// No answer waits for its line to be written: lines go together, and the last ones at the exit. One stream for all logs
-// of a process: pino flushes each stream ten times a second, even without lines.
+// Answers do not wait for their log lines: lines are buffered and written together, the last ones at the exit. All logs
+// of a process share one stream, since pino flushes each stream ten times a second, even without lines.
 let stdout: DestinationStream | undefined;
 const toStdout = (): DestinationStream =>
-  (stdout ??= pino.destination({ sync: false, minLength: together, periodicFlush: latest }));
+  (stdout ??= pino.destination({ sync: false, minLength: bufferBytes, periodicFlush: flushMs }));

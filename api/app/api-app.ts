@@ -76,7 +76,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   const record = createRecorder(services);
   const readClaims = createReadClaims(services.secrets);
   const routes = [...allRoutes(services), ...usageRoutes(record)];
-  const doors = {
+  const callChecks = {
     authenticate: createAuthenticate(services, readClaims),
     keyGate: createKeyGate(services),
     viewerOf,
@@ -99,7 +99,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   app.use(
     '/api',
     createRouter(routes, {
-      ...doors,
+      ...callChecks,
       downloads,
       arrivals: arrivalsOf(services.settings),
       disk: services.disk,
@@ -107,7 +107,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   );
   app.use(unknownPath);
   app.use(problemAnswers(services.logger));
-  const reads = plainReads(routes, { ...services, ...doors, life, log, app });
+  const reads = plainReads(routes, { ...services, ...callChecks, life, log, app });
   return ourHost(services.settings, pageViewListener({ ...services, readClaims, record, life, log, app: reads }));
 }
 

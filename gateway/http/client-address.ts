@@ -41,8 +41,8 @@ function forwardedOf(request: Request): 'none' | 'trusted' | 'untrusted' {
   return request.ips.length > 0 || (protocol === 'https' && request.secure) ? 'trusted' : 'untrusted';
 }
 
-// Whoever comes from a trusted address may name any; a count of proxies trusts nobody in particular, so that too high a
-// count believes everybody.
+// With addresses in TRUST_PROXY, only those proxies may report a client. With a number, the last N entries are believed
+// whoever sent them, so a number that is too high believes every client.
 const believesInvented = (request: Request): boolean =>
   typeof request.app.get('trust proxy') === 'number' && clientAddress(request) === inventedAddress;
 
@@ -54,7 +54,7 @@ export function untrustedProxyWarning(log: Logger) {
   let isWarned = false;
   return (request: Request): void => {
     const addresses = request.headers['x-forwarded-for'];
-    // The doctor's own request tells nothing of proxies.
+    // `npm run doctor` sends this header itself, so its request does not reveal a proxy.
     if (isWarned || addresses === undefined || addresses === inventedAddress || request.ips.length > 0) return;
     isWarned = true;
     log.warn(

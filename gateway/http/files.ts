@@ -76,7 +76,7 @@ async function stream(upstream: Upstream, request: Request, response: Response, 
     return;
   }
   for (const name of answered) if (headers[name] !== undefined) response.set(name, headers[name]);
-  // Browsers show or play a file, whatever it holds, and never run it.
+  // Browsers may show or play the file, but never run scripts in it.
   response.set({ 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' });
   response.status(status);
   await pipeline(file.body, response);

@@ -23,7 +23,7 @@ export interface HttpServerOptions {
   readonly serve: (request: Request, response: Response) => void;
 }
 
-/** A server for an app, with limits of its own and answers to requests that no route sees. */
+/** The HTTP server of an app, with time limits, a limit of connections, and answers to requests that never reach a route. */
 export function createHttpServer(app: Express, options: HttpServerOptions): Server {
   const serve = listener(options.serve);
   const ours: RequestListener = (incoming, outgoing) => {

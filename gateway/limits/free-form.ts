@@ -23,8 +23,8 @@ export interface FreeFormOperation {
  */
 export type ReadFreeForm = (text: string) => FreeFormOperation | GraphQLError | undefined;
 
-// Root fields without values beyond those of the fields beside them.
-const tellsNothing = new Set(['__typename', userErrorsField]);
+// Root fields that reveal nothing beyond the fields beside them.
+const revealsNothing = new Set(['__typename', userErrorsField]);
 
 const mostRemembered = 300;
 // Long texts are rarely sent twice and would fill the memory.
@@ -58,8 +58,8 @@ function read(schema: GraphQLSchema, text: string): FreeFormOperation | GraphQLE
     return cost;
   };
   return {
-    onlySignsIn: roots.every((name) => tellsNothing.has(name) || isSignIn(name)),
-    onlyOpen: roots.every((name) => tellsNothing.has(name) || isOpen(name)),
+    onlySignsIn: roots.every((name) => revealsNothing.has(name) || isSignIn(name)),
+    onlyOpen: roots.every((name) => revealsNothing.has(name) || isOpen(name)),
     // Compiled on demand, for the named operation only: a stranger's text may hold hundreds of operations.
     costOf(name, variables) {
       const [meant, another] = name ? operations.filter((node) => node.name?.value === name) : operations;

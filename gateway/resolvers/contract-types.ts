@@ -10,7 +10,7 @@ import type { FieldsInput, QueryInput } from '#gateway/rest/call-input.ts';
  * names the operations that do not.
  */
 
-// No operation is behind `node`, but the look-ups of all entities, nor behind `userErrors`.
+// These two fields have no operation: `node` uses the look-ups of all entities, `userErrors` calls nothing.
 type RootResolvers = Omit<QueryResolvers, 'node'> & Omit<MutationResolvers, 'userErrors'>;
 type Resolver<Name extends keyof RootResolvers> = Extract<
   NonNullable<RootResolvers[Name]>,

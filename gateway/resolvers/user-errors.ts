@@ -49,16 +49,16 @@ function userErrorsOf(error: GraphQLError, mutation: string, translate: ReturnTy
 
 const pathOf = (path: string): string[] | null => (path === '' ? null : path.split('.'));
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 function textsIn(values: unknown): Record<string, string> {
-  const entries = Object.entries(isRecord(values) ? values : {});
+  const entries = Object.entries(isObject(values) ? values : {});
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 function listsIn(fields: unknown): Record<string, string[]> {
-  const entries = Object.entries(isRecord(fields) ? fields : {});
+  const entries = Object.entries(isObject(fields) ? fields : {});
   return Object.fromEntries(
     entries.map(([path, keys]) => [path, Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []]),
   );

@@ -235,7 +235,8 @@ interface OtherName {
 function expectedName(member: Member | undefined, { name, index, position }: OtherName): ExpectedName {
   const text = Buffer.from(name, 'latin1').toString();
   const bytes = bytesOf(`${position === 0 ? '{' : ','}${text}:`);
-  // The first member that is written begins with a brace, whatever was copied there; no other one may.
+  // The writer replaces the first byte of an object by a brace. So the brace of the answer's first member may be copied
+  // only if this member is written first.
   const isKey = member?.isNamedAlike === true && (position > 0 || index === 0);
   return { bytes, index, shape: member?.shape, isKey };
 }

@@ -7,8 +7,8 @@ const inWords = (values: Readonly<Record<string, number>>): string =>
     .join(', ')}.`;
 
 /*
- * Enumerations are numbers in /api and names in GraphQL; the first five are the specification's (section 3). The rule in
- * lower case is for what is no plain field, which takes `choiceOf` instead.
+ * Enumerations are numbers in /api and names in GraphQL; the first five are the specification's (section 3). A plain
+ * field uses `choiceOf`; everything else uses the rule in lower case.
  */
 export const ClassStatus = { ACTIVE: 0, INACTIVE: 1 } as const;
 export type ClassStatus = (typeof ClassStatus)[keyof typeof ClassStatus];

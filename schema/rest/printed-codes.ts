@@ -41,7 +41,7 @@ export const printedCode = z.object({
   /** Short codes, and forms with a page such as `HELLO1-P12`, the first one first. */
   otherCodes: z.array(z.string()),
   printedFor: printedThing,
-  /** The printed code of what they open now: the own id when they open their original target. */
+  /** The id of the printed code whose target the codes open now; the row's own id for their original target. */
   targetId: id,
   /** The new target of the codes; null when they open their original target. */
   opensInstead: printedThing.nullable(),
@@ -59,7 +59,7 @@ export const printedCode = z.object({
   /** How often one of its codes was scanned or typed in the last 30 days. */
   recentUseCount: z.int(),
   lastUsedAt: dateTime.nullable(),
-  /** When `opensInstead` was last changed, back to its own too. */
+  /** When `opensInstead` was last changed, including a change back to the original target. */
   retargetedAt: dateTime.nullable(),
   retargetedBy: staffMember.nullable(),
   /** Since the newest edition was printed; null for no change, and for a textbook that was never printed. */

@@ -57,7 +57,7 @@ export const classRules = z
     const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
     const wrongEnd = datesProblem(value);
     if (wrongEnd) complain('endDate', wrongEnd);
-    // Counted here: a list that is too long would keep zod from looking at the dates.
+    // Checked here instead of at the field: after a field's problem, zod would not check the dates.
     if (value.secondaryTeacherIds.length > maximumSecondaryTeachers)
       complain('secondaryTeacherIds', 'messages.maxSecondaryTeachers');
     const teachers = [...value.secondaryTeacherIds, ...(value.mainTeacherId ? [value.mainTeacherId] : [])];

@@ -20,7 +20,7 @@ const newPassword = means(
   { text: 'password' },
 );
 
-/** The most that a field for a password that exists takes: it keeps a megabyte of text away from the password hash. */
+/** The most characters of an entered existing password, so that nobody can have a megabyte of text hashed. */
 export const passwordTyped = 1000;
 
 /** The password that a person has, given again with a change that a stranger at their screen must not make. */

@@ -1,6 +1,6 @@
 /*
- * The rules of a class's register. What one row alone must be is said in `profiles.ts`; here is what the rows must be beside
- * each other. The staff app shows it before the API says it.
+ * The rules between the rows of a class's register; `profiles.ts` has the rules of a single row. The staff app checks them
+ * before it sends the rows, and the API checks them again.
  */
 
 /** The most children of a class. A device never shows more. */
@@ -25,8 +25,9 @@ export interface RosterProblem {
 export const sameName = (name: string): string => name.normalize('NFKC').replace(/\s+/gu, '').toLowerCase();
 
 /**
- * The problem of each new row beside the children who are `there` and the new rows before it, or null. A number is
- * given once. Two children of the same name both need a number, by which devices tell them apart.
+ * The problem of each new row, or null. A row is compared with the children in the class (`there`) and with the new rows
+ * before it. No number may occur twice. Children of the same name each need a number, since devices show it to tell them
+ * apart.
  */
 export function rosterProblems(
   rows: readonly RosterRow[],

@@ -9,7 +9,7 @@ import { makeBackup } from '#api/app/backup/make-backup.ts';
 import { removeOldBackups } from '#api/app/backup/retention.ts';
 import { runBackup } from '#api/app/backup/run-backup.ts';
 import { createSeal } from '#api/app/backup/seal.ts';
-import { lastMaintenance } from '#api/ground/db/maintenance-runs.ts';
+import { lastMaintenanceRun } from '#api/ground/db/maintenance-runs.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 
 const world = keptApi();
@@ -46,7 +46,7 @@ describe('old backups', () => {
     const made = await backUp(to);
     expect(made).toMatchObject({ copied: 0, cleanUp: { problems: [expect.stringContaining(`The backup ${name} `)] } });
     expect(await filesIn(to)).toEqual(before);
-    const run = await lastMaintenance(world.services.db, 'backup');
+    const run = await lastMaintenanceRun(world.services.db, 'backup');
     expect(run).toMatchObject({ outcome: 'done', details: { problems: expect.stringContaining(name) as string } });
 
     await rm(join(to, 'backups', name), { recursive: true });

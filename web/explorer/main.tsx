@@ -18,5 +18,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// Answers hold Japanese names whatever the page speaks; without the font they show in the system's.
+// Answers contain Japanese names in both languages of the page. Without this font, the system's font shows them.
 void import('#web/shared/i18n/japanese-font.ts').catch(() => undefined);

@@ -21,7 +21,3 @@ export function writeStored(storage: () => Storage, key: string, value: unknown)
 
 export const local = (): Storage => window.localStorage;
 export const session = (): Storage => window.sessionStorage;
-
-/** Whether an unknown value is an object with readable fields. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;

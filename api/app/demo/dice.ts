@@ -1,4 +1,4 @@
-/** Chance that falls the same way every time, so that two demo schools are alike. */
+/** Random numbers from a seed: the same ones each time, so that all demo schools are equal. */
 export interface Dice {
   /** A whole number from 0 to below `limit`. */
   below(limit: number): number;

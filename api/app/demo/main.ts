@@ -13,7 +13,7 @@ async function run(): Promise<void> {
   if (!sure)
     throw new LeavingRefused('Nothing was removed. To remove it without a question: npm run leave-demo -- --yes');
   const { files } = await withServices(leaveDemo);
-  // Else the next start would make it anew.
+  // Without DEMO_DATA=off, the next start would make the demo school again.
   const file = await writeSettings(environment(), { DEMO_DATA: 'off' });
   const next =
     given(environment(), 'DEMO_DATA') === 'on'

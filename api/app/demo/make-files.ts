@@ -38,7 +38,7 @@ export async function makeFiles({ storage, logger }: Pick<Services, 'storage' | 
 
 async function makeFile({ make, name, ...plan }: FilePlan, storage: Services['storage']): Promise<MadeFile> {
   const content = await make();
-  // The key follows from the name: a start that was interrupted leaves nothing behind that the next does not take up.
+  // The name is the key, so the start after an interrupted one overwrites the file instead of storing it twice.
   await storage.put(name, Readable.from([content]));
   const row = {
     ...plan,

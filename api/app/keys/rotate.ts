@@ -91,7 +91,7 @@ interface KeysChanged {
   readonly after: readonly SigningKey[];
 }
 
-// The secrets are sealed with a key that every process knows already, if there is one.
+// Seals the stored secrets with a key that every process has read already, if there is one.
 async function keepSealedSecrets(tx: Queryable, { keys, removed, after }: KeysChanged): Promise<void> {
   const rotation = { keys, removed, next: createKeyRing(after).current('tokens') };
   await resealSecrets(tx, rotation);

@@ -152,14 +152,14 @@ async function faultOf(
 }
 
 /** The fields of an error of nodemailer or of the store's client. */
-const Told = z
+const errorFields = z
   .object({ code: z.string().optional(), command: z.string().optional(), status: z.number().optional() })
   .catch({});
 
 const addressFault = (): Fault => ['publicUrl', 'messages.addressUnknown'];
 
 function mailFault(error: unknown): Fault {
-  const { code, command } = Told.parse(error);
+  const { code, command } = errorFields.parse(error);
   if (code === 'EAUTH') return ['smtpUser', 'messages.mailSignInRefused'];
   if (command === 'MAIL FROM') return ['mailFrom', 'messages.senderRefused'];
   if (command === 'RCPT TO') return ['email', 'messages.recipientRefused'];
@@ -176,7 +176,7 @@ function bucketFault(error: unknown): Fault {
 // The store's client wraps what its requests throw.
 function statusOf(error: unknown): number | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { status } = Told.parse(cause);
+    const { status } = errorFields.parse(cause);
     if (status !== undefined) return status;
   }
   return undefined;

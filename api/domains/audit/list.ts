@@ -4,7 +4,7 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { firstPages } from '#api/ground/db/first-page.ts';
 import { countUpTo } from '#api/ground/db/bounded-total.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
-import { counted, inOrder, listPage } from '#api/ground/db/list-page.ts';
+import { counted, inOrder, listPage } from '#api/ground/db/list-plan.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { auditLog } from '#api/ground/db/schema.ts';
@@ -54,7 +54,7 @@ export async function auditPage(
   const { ids, ...total } = await listPage(db, {
     ...list,
     // The period is a range of the sort column, so it limits the index scan.
-    there: period ?? sql`true`,
+    indexCondition: period ?? sql`true`,
     // One filter alone has an index in the list's order; several filters together may match few rows.
     narrowed: words !== undefined || equals.length > 1,
     searched: searchedBy(auditLog.searchText, SearchText, false),

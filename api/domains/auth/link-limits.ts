@@ -9,8 +9,9 @@ import { hashOf } from './tokens.ts';
 /** Limits against flooded mailboxes and guessed tokens. Unknown addresses count like known ones. */
 export interface LinkLimits {
   /**
-   * Counts a request for a link; answers 429 past the limit. 3 an hour per mailbox: of strangers together, of each device
-   * and network where the owner has signed in, so that others do not spend the owner's, and answers whether it came from such a one; 60 a minute of strangers per network.
+   * Counts a request for a link; answers 429 past the limit. An hour has 3 per mailbox: one count for all strangers
+   * together, and one for each device or network where the owner has signed in, so that others cannot use up the owner's.
+   * Strangers also have 60 a minute per network. `byOwner`: the request came from a place where the owner has signed in.
    */
   takeRequest(request: Origin & { readonly email: string }): Promise<{ readonly byOwner: boolean }>;
   /** Unknown tokens: 60 a minute per network. */

@@ -116,7 +116,7 @@ async function renewSecret(
       .update(profiles)
       .set({ ...columns, ...editedBy(profile, caller) })
       .where(eq(profiles.id, profile.id));
-    // Without the secret, which the log would keep.
+    // Only the name: the log must not keep the new animals or card code, which are the child's secret.
     await recordChange(
       tx,
       { ...caller, requestId },

@@ -91,7 +91,7 @@ function requestedValues({ row, secondaryTeachers }: Source, request: CopyReques
     schoolAdministratorId: include.schoolAdministrator ? (row.schoolAdministrator?.id ?? null) : null,
     secondaryTeacherIds: [...(request.secondaryTeacherIds ?? ownSecondaryTeachers)],
     approvalRequired: include.approvalRequired ? row.approvalRequired : undefined,
-    // It names the class that is copied.
+    // The external id identifies the source class, so the copy has none.
     externalId: null,
   };
 }

@@ -73,7 +73,7 @@ async function madeBefore(tx: Queryable, copying: Copying, sources: readonly Sou
     sources.map((source) => idOfCopy(copying, source)),
   );
   const find = (db: Queryable, condition = wanted) => db.select({ id: classes.id }).from(classes).where(condition);
-  // Also where the caller has lost the class meanwhile: the key is theirs, and no second class is made for it.
+  // Beyond the wall: a caller who no longer sees the copies of this idempotency key must not make them a second time.
   const made = await beyondWall(tx, (all) => find(all));
   const seen = await find(tx, and(wanted, visibleTo(copying.caller)));
   if (seen.length < made.length) throw notFound();

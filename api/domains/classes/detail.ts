@@ -41,7 +41,7 @@ const secondaryPlaces = sql`${classSecondaryTeachers} place join ${users} teache
 const joinedChildren = sql`${classProfiles} joined join ${profiles} child
   on child.id = joined.profile_id and not joined.waiting and child.deleted_at is null`;
 
-// What a class has many of, read for each class by itself.
+// The columns with several rows per class, as one subquery for each class.
 const manyOfOne = {
   secondaryTeachers: sql<ClassStaff[]>`(
     select ${secondaryStaff} from ${secondaryPlaces} where place.class_id = ${classes.id}
@@ -119,7 +119,7 @@ export const selectClassesOf = (db: Queryable, ids: SQL | Placeholder) =>
 
 export type ClassRow = Awaited<ReturnType<typeof selectClasses>>[number];
 
-/** Classes in the contract's shape. What the row lacks stands first (docs/decisions.md). */
+/** Classes in the contract's shape. Added fields come before the spread, which is faster (docs/decisions.md). */
 export const classDetails = (
   { links, settings }: Uses<'settings' | 'links'>,
   rows: readonly ClassRow[],

@@ -5,7 +5,7 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { firstPages } from '#api/ground/db/first-page.ts';
 import { countUpTo } from '#api/ground/db/bounded-total.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
-import { counted, inOrder, listPage } from '#api/ground/db/list-page.ts';
+import { counted, inOrder, listPage } from '#api/ground/db/list-plan.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes } from '#api/ground/db/schema.ts';

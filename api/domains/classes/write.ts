@@ -125,7 +125,7 @@ export async function writeClass(
   { id, author, action, classCode, columns, references, audited }: NewClass,
 ): Promise<string> {
   const { schoolId, secondaryTeacherIds } = references;
-  // A class that is being made has no teachers yet who see it.
+  // Beyond the wall: the new class has no teachers yet, so its author cannot see the row behind the wall.
   await beyondWall(tx, async (all) => {
     await all
       .insert(classes)
@@ -162,7 +162,7 @@ async function writeUpdate(tx: Queryable, { caller, requestId, id, values }: Upd
   const references = await resolveReferences(tx, { caller, values, current });
   await admitTeachers(tx, { caller, before: current, after: references });
   const columns = columnsOf(values, references, values.approvalRequired ?? row.approvalRequired);
-  // A main teacher who becomes a secondary one does not see the class in between.
+  // Beyond the wall: a main teacher who becomes a secondary one does not see the class between these statements.
   await beyondWall(tx, async (all) => {
     await all
       .update(classes)

@@ -48,7 +48,7 @@ async function postsForChild(db: Queryable, wall: Parameters<typeof shownTo>[1])
   const rows = await allForChild(db, wall);
   const waiting = rows.filter(({ post }) => post.state === 'pending');
   const shown = rows.filter(({ post }) => post.state === 'approved');
-  // So many pending posts leave too little room for the others.
+  // With more pending posts than a wall holds, the limit may have cut off approved posts, so these are read again.
   const enough = waiting.length > wallLength ? await shownTo(db, wall) : shown;
   return [...waiting.slice(0, wallLength), ...enough.slice(0, wallLength)];
 }

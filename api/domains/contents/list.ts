@@ -2,7 +2,7 @@ import { and, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
-import { inOrder } from '#api/ground/db/list-page.ts';
+import { inOrder } from '#api/ground/db/list-plan.ts';
 import { preparedPages } from '#api/ground/db/prepared-pages.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';

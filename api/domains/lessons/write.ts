@@ -27,7 +27,7 @@ export const lessonStore = createOrderedStore<Lesson, (typeof fields)[number], L
   },
   lock: lockLesson,
   fields,
-  // Nothing is looked up in the transaction, its first argument.
+  // The first argument, the transaction, is not needed: the columns follow from the values alone.
   async fieldsOf(_, values, current) {
     return { ...pick(values, lessonFields), publishedAt: publishedAtOf(values, current) };
   },

@@ -3,7 +3,7 @@ import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { instantText } from '#api/ground/db/instant-text.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
-import { inOrder } from '#api/ground/db/list-page.ts';
+import { inOrder } from '#api/ground/db/list-plan.ts';
 import { preparedPages } from '#api/ground/db/prepared-pages.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';

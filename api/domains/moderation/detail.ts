@@ -113,7 +113,7 @@ export async function moderatedPosts(
     ...linksOf(row, links),
     likeCount: row.post.likeCount,
     heartCount: row.post.heartCount,
-    // JSON has times as PostgreSQL writes them.
+    // In PostgreSQL's JSON, times are text in another form than ISO 8601.
     reports: row.reports.map((report) => ({ ...report, createdAt: new Date(report.createdAt).toISOString() })),
     replies: [...(replies.get(row.post.id) ?? [])],
     decidedBy: row.decidedBy,

@@ -3,7 +3,7 @@ import { recordMediaViews } from '#api/domains/audit/record.ts';
 import { forEachRole } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
-import { inOrder } from '#api/ground/db/list-page.ts';
+import { inOrder } from '#api/ground/db/list-plan.ts';
 import { preparedPages } from '#api/ground/db/prepared-pages.ts';
 import { orderKeys, orderOf } from '#api/ground/db/order.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';

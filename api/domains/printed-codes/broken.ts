@@ -1,7 +1,7 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { idArray } from '#api/ground/db/id-array.ts';
-import { currentTarget, planHasBegun } from '#api/ground/db/printed-target.ts';
+import { currentTarget, planHasStarted } from '#api/ground/db/printed-target.ts';
 import { contents, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import type { BrokenPrintedCodes, PrintedCodeBreak } from '#schema/rest/printed-codes.ts';
 import { printedCodeDetails, recentUseCount, selectPrintedCodes, useCount, usesOf } from './detail.ts';
@@ -58,7 +58,7 @@ function brokenBy(ids: readonly string[], by: PrintedCodeBreak): SQL {
     sql`(select own.id from ${own} where ${currentTarget(sql`own`)} is null and ${counts(sql`own`)}
       union all
       select distinct aimed.id from ${own} join ${printedCodes} aimed
-        on (aimed.target_id = own.id and not ${planHasBegun(sql`aimed`)}) or aimed.planned_target_id = own.id
+        on (aimed.target_id = own.id and not ${planHasStarted(sql`aimed`)}) or aimed.planned_target_id = own.id
       where ${counts(sql`aimed`)})`,
   );
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { changeSincePrint } from '#api/domains/editions/changes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { currentTarget, planHasBegun } from '#api/ground/db/printed-target.ts';
+import { currentTarget, planHasStarted } from '#api/ground/db/printed-target.ts';
 import { contents, lessons, printedCodeDays, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { PrintedCode, PrintedThing } from '#schema/rest/printed-codes.ts';
@@ -100,7 +100,7 @@ export const selectPrintedCodes = (db: Queryable, condition: SQL | undefined) =>
     .leftJoin(textbooks, eq(textbooks.id, printedCodes.textbookId))
     .leftJoin(
       editors,
-      sql`${editors.id} = case when ${planHasBegun(printedCodes)} then ${printedCodes.plannedById} else ${printedCodes.retargetedById} end`,
+      sql`${editors.id} = case when ${planHasStarted(printedCodes)} then ${printedCodes.plannedById} else ${printedCodes.retargetedById} end`,
     )
     .where(and(eq(printedCodes.kind, 'code'), condition));
 

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNotNull, isNull, type Placeholder, type SQL,
 import { changeSincePrint } from '#api/domains/editions/changes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
-import { inOrder } from '#api/ground/db/list-page.ts';
+import { inOrder } from '#api/ground/db/list-plan.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { preparedPages } from '#api/ground/db/prepared-pages.ts';
 import { currentTarget } from '#api/ground/db/printed-target.ts';

@@ -79,15 +79,15 @@ async function lockPrintedCode(tx: Queryable, id: string) {
     .innerJoin(textbooks, and(eq(textbooks.id, printedCodes.textbookId), isNull(textbooks.deletedAt)))
     .where(and(eq(printedCodes.id, id), eq(printedCodes.kind, 'code')))
     .for('update', { of: printedCodes });
-  return row && withBegunPlan(row.printed);
+  return row && withStartedPlan(row.printed);
 }
 
 type PrintedCodeRow = typeof printedCodes.$inferSelect;
 
 /** A plan that has taken effect is the target now. */
-function withBegunPlan(row: PrintedCodeRow): PrintedCodeRow {
+function withStartedPlan(row: PrintedCodeRow): PrintedCodeRow {
   const { plannedAt, plannedById, plannedTargetId } = row;
   if (plannedAt === null || plannedAt > new Date()) return row;
-  const begun = { targetId: plannedTargetId, retargetedAt: plannedAt, retargetedById: plannedById };
-  return { ...row, ...begun, plannedTargetId: null, plannedAt: null, plannedDay: null, plannedById: null };
+  const startedPlan = { targetId: plannedTargetId, retargetedAt: plannedAt, retargetedById: plannedById };
+  return { ...row, ...startedPlan, plannedTargetId: null, plannedAt: null, plannedDay: null, plannedById: null };
 }

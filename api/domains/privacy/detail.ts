@@ -68,7 +68,7 @@ const counts = {
 
 const named = Object.entries(counts).map(([name, count]) => sql`${count} as ${sql.identifier(name)}`);
 
-// Its names are those of `counts`.
+// The type is safe, since the names are those of `counts`.
 const countColumns = Object.fromEntries(
   Object.keys(counts).map((name) => [name, sql<number>`counted.${sql.identifier(name)}`]),
 ) as Record<keyof typeof counts, SQL<number>>;

@@ -119,7 +119,7 @@ interface Entry {
   readonly after?: Record<string, unknown>;
 }
 
-// Under the post, so that whatever forgets the post's entries forgets these.
+// The entry belongs to the post, so that it is erased together with the post's own entries.
 function record(tx: Queryable, { caller, requestId }: Replying, { id, classId }: Post, entry: Entry): Promise<void> {
   const author = { ...caller, requestId };
   const after = { ...entry.after, classId };

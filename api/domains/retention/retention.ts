@@ -87,7 +87,8 @@ function removeRemovals(night: Night): Promise<number> {
   });
 }
 
-// A session of half a year is thousands of tokens; of those past their own end only the chain would hold on to them.
+// A session of half a year has thousands of refresh tokens. Expired ones are deleted; `parent_id` is cleared first, since
+// its foreign key would keep them.
 function removeRefreshTokens(night: Night): Promise<number> {
   return inBatches(night, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { inOrder } from '#api/ground/db/list-page.ts';
+import { inOrder } from '#api/ground/db/list-plan.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { memberships, schools, users } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';

@@ -10,7 +10,7 @@ import { beginFactor, confirmFactor, removeFactor, renewCodes, turnOff } from '.
 /** The operations on one's own second step, and its removal by an administrator. The sign-in itself is in `auth`. */
 export function secondFactorRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
   const assertOwnPassword = createOwnPasswordCheck(services);
-  // Six digits are guessed sooner than a password, and whoever has taken a session over has days.
+  // Six digits are easier to guess than a password, and an attacker who has taken over a session has days to try.
   const limits = [
     createRateLimit(services, { name: 'own-code', points: 10, seconds: 15 * 60 }),
     createRateLimit(services, { name: 'own-code-day', points: 30, seconds: 24 * 60 * 60 }),

@@ -143,9 +143,9 @@ const shown = ({ links, settings }: Uses<'settings' | 'links'>, row: ClassRow) =
 });
 
 /**
- * The classes that a profile has joined, the last seen first; of a class and its next year's, which a turn of the school
- * year gives the same time, the old one. `byOldCode` is whether it came by a code that is replaced: then
- * it must not learn the new one.
+ * The classes that a profile has joined, the last seen first. After a turn of the school year the old and the new class
+ * have the same time: the old one then comes first. `byOldCode`: the profile joined by a code that was replaced, so it
+ * must not learn the new one.
  */
 export async function classesOfProfile({ db, settings }: Uses<'db' | 'settings'>, profileId: string) {
   const rows = await joinedClasses(db, { profileId });

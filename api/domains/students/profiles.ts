@@ -74,7 +74,7 @@ const profilesOn = preparedQuery(['tokenHash'], (db: Queryable, { tokenHash }) =
       id: profiles.id,
       name: profiles.name,
       animal: profiles.animal,
-      // The class that the child was in last. Whoever came by a code that is replaced must not learn the new one.
+      // The class that the child was in last. A profile that joined by a replaced code must not learn the new code.
       lastCode: sql<string | null>`(
         select ${classes.classHashCode} from ${classProfiles} joined join ${classes} on ${classes.id} = joined.class_id
         where joined.profile_id = ${profiles.id} and not joined.by_old_code and ${classes.deletedAt} is null

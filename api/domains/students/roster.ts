@@ -49,7 +49,7 @@ export async function isGuarded({ db, settings }: Uses<'db' | 'settings'>, profi
   return child !== undefined && (child.asksPictures || child.asksCard);
 }
 
-// A child that a running class guards is guarded by every class it is in, or the other class's code would open it.
+// A guard of one running class applies in all classes of the child; otherwise the code of another class would avoid it.
 const selectChildren = (db: Queryable, timeZone: string | Placeholder) =>
   db
     .select({

@@ -18,7 +18,7 @@ export interface RollupUpdates {
    * that was answered. While a rebuild holds the rollup lock, or without the database, they stay as they are.
    */
   now(): Promise<void>;
-  /** Starts nothing more, and resolves when the current run has ended. What is left waits for the next process. */
+  /** Starts no further run, and resolves when the current run has ended. The next process adds up the remaining rows. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createRollupUpdates({ db, logger }: { readonly db: Database; rea
 
   async function addUp(): Promise<void> {
     try {
-      // The rollups are of all schools, whoever asks for a report.
+      // Beyond the wall: the rollups cover all schools, whoever asked for the report.
       while (!closed && (await beyondWall(db, addUpOnce)) === rowsPerStatement);
     } catch (error) {
       if (databaseError(error)?.code !== lockNotAvailable) logger.warn({ err: error }, 'usage: could not add up');

@@ -43,7 +43,7 @@ async function store(db: Database, sent: readonly PageView[], whenHeld: WhenHeld
     await lockEvents(tx, sent);
     const before = await storedViews(tx, sent);
     const { locked, held, senders } = await lockProfiles(tx, { views: sent, stored: before, whenHeld });
-    // A merge that the lock waited for has changed them.
+    // Read again: while the lock waited for a merge, the merge may have changed these rows.
     const stored = whenHeld === 'wait' ? await storedViews(tx, sent) : before;
     const isHeld = ({ profileId }: { readonly profileId: string | null }) => profileId !== null && held.has(profileId);
     const isGone = ({ profileId }: StoredView) => profileId !== null && !locked.has(profileId);

@@ -4,7 +4,7 @@ import { changedRows } from '#api/ground/db/changes.ts';
 import { firstPages } from '#api/ground/db/first-page.ts';
 import { countUpTo } from '#api/ground/db/bounded-total.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
-import { counted, inOrder, listPage } from '#api/ground/db/list-page.ts';
+import { counted, inOrder, listPage } from '#api/ground/db/list-plan.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
 import { users } from '#api/ground/db/schema.ts';
 import { holdsWords, searchedBy } from '#api/ground/db/search.ts';
@@ -63,7 +63,7 @@ export async function userPage(
   }
   const { ids, ...total } = await listPage(db, {
     ...list,
-    among: own,
+    scopeCondition: own,
     narrowed,
     expected: own || lookedUp ? 'few' : undefined,
     searched: searchedBy(users.searchText, SearchText, isSortedByText(criteria)),

@@ -1,7 +1,8 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { forEachRole } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { listPage, type ListQuery } from '#api/ground/db/list-page.ts';
+import { listPage } from '#api/ground/db/list-plan.ts';
+import type { ListQuery } from '#api/ground/db/list-statements.ts';
 import { orderKeys, orderOf } from '#api/ground/db/order.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { users } from '#api/ground/db/schema.ts';

@@ -16,7 +16,10 @@ export const boundedTotal = (found: number, most: number): Total => ({
 export const rowsUpTo = (from: SQLWrapper, condition: SQL | undefined, most: number): SQL =>
   sql`select from ${from} where ${condition ?? sql`true`} limit ${asWritten(most + 1)}`;
 
-/** A number in the statement's text. A kept plan would have to serve limits of all sizes; written out, it is for this one. */
+/**
+ * Writes the limit into the statement's text, so that PostgreSQL plans for it. With a parameter, one plan would serve all
+ * limits.
+ */
 export const asWritten = (count: number): SQL => sql.raw(String(Math.trunc(count)));
 
 interface Counted {

@@ -37,7 +37,7 @@ export interface DatabaseHandle {
 
 const timeouts = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
 
-/** Sends each statement without its name, so that the server prepares it for this one time. */
+/** Sends each statement without its name, so that PostgreSQL does not keep it prepared. */
 class UnpreparedClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
     super(config);
@@ -77,20 +77,21 @@ export function createDatabase(
     pooled,
     application_name: 'manabook',
     connectionTimeoutMillis: 5_000,
-    // The bell comes after quiet, and a new connection costs more than many of a class's answers.
+    // Idle connections are kept: at the beginning of a lesson, opening new ones would take longer than many of the requests.
     idleTimeoutMillis: 0,
     ...keptAlive,
     Client: prepared ? preparingClient(new StatementNames(), pooled) : UnpreparedClient,
     ...(!pooled && timeouts),
   });
-  // Unheard, either of these ends the process: the first speaks for idle connections, the second for those in use.
+  // Without a listener, an `error` event ends the process. The pool emits it for idle connections, the client for
+  // connections in use.
   for (const part of pool.pools) {
     part.on('error', onConnectionLost);
     part.on('connect', (client) => client.on('error', onConnectionLost));
   }
 
   const db = drizzle(pool);
-  // Drizzle's own keeps a connection for ever when `begin` itself fails, as it does while the server goes down.
+  // Drizzle's own `transaction` does not release the connection when `begin` fails, for example while the database shuts down.
   const once: typeof db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
@@ -109,7 +110,7 @@ export function createDatabase(
         return await once(work, config);
       } catch (error) {
         const refusal = databaseError(error);
-        // Two waited for each other and PostgreSQL undid this one: behind the other it finds its way.
+        // PostgreSQL ended this transaction to resolve a deadlock (40P01). The other one goes on, so a retry can succeed.
         const mayTryAgain = refusal?.code === '40P01' || isStale(refusal);
         if (tries === 3 || !mayTryAgain) throw error;
       }

@@ -3,7 +3,8 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { BoundedCache } from '#api/ground/bounded-cache.ts';
 import { boundedTotal, countUpTo, type Total } from './bounded-total.ts';
 import type { Queryable } from './client.ts';
-import { byKeys, counted, type ListQuery, pageIds } from './list-page.ts';
+import { counted } from './list-plan.ts';
+import { byKeys, type ListQuery, pageIds } from './list-statements.ts';
 import { type PreparedQuery, preparedQuery, type Select } from './prepared-query.ts';
 
 type Asked = Pick<ListQuery, 'id' | 'condition' | 'order' | 'PageSize'> & {

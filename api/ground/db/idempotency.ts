@@ -31,7 +31,8 @@ export async function createOnce(
   const { table, key } = row;
   const id = key === undefined ? newId() : idOfKey({ ...row, key });
   const find = async (all: Queryable) => all.select({ id: table.id }).from(table).where(eq(table.id, id));
-  // Also where the caller has lost the row meanwhile: the key is theirs, and the answer has their scope.
+  // Beyond the wall: a caller who no longer sees the row of this key must not make it a second time. The answer has the
+  // caller's scope.
   const isThere = async () => key !== undefined && (await beyondWall(db, find)).length > 0;
   if (await isThere()) return id;
   try {

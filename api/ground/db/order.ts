@@ -6,7 +6,7 @@ export interface SortKey {
   readonly by: readonly SQLWrapper[];
   /** Rows without a value come last in both directions. */
   readonly nullsLast?: true;
-  /** Some rows have no value, and come last, or first in the other direction. */
+  /** Some rows have no value: they come last in ascending order and first in descending order. */
   readonly nullable?: true;
 }
 

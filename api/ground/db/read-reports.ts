@@ -23,7 +23,10 @@ interface Stand extends Record<string, unknown> {
 // After a failure, reports do not try the replica for this time.
 const pauseMs = 15_000;
 
-/** Reads from the replica where there is one, and from the main database while it is away or not a copy of ours. */
+/**
+ * Reads from the replica if there is one. While the replica is away or is no copy of the main database, reads from the
+ * main database.
+ */
 export async function openReportReader(
   main: Database,
   { reportsUrl, databasePool }: Pick<Settings, 'reportsUrl' | 'databasePool'>,

@@ -26,7 +26,7 @@ export function callOut({ url: text, method, headers, body, allowLocal, signal }
     const options = {
       method,
       headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
-      // A connection of its own, which nothing else has opened.
+      // Each call opens a new connection, so that none is used that was opened before its address was checked.
       agent: false,
       signal,
       ...(!allowLocal && { lookup: lookupPublic }),

@@ -15,7 +15,7 @@ import { forbidden, unauthorized } from './problems.ts';
 import type { RequestFacts } from './request-log.ts';
 
 /** The checks that decide whether a caller may call, and what an answer may hold. */
-export interface Doors {
+export interface CallChecks {
   readonly authenticate: Authenticate;
   readonly keyGate: KeyGate;
   readonly viewerOf: ViewerOf;
@@ -37,13 +37,13 @@ interface Asked {
 }
 
 /** Finds the caller. Throws when the caller may not call the operation. */
-export async function authorise({ operation, request, facts }: Asked, doors: Doors): Promise<Caller> {
+export async function authorise({ operation, request, facts }: Asked, checks: CallChecks): Promise<Caller> {
   const token = bearerToken(request);
-  const caller = await doors.authenticate(token, { unconfirmed: request.headers[unconfirmedHeader] !== undefined });
+  const caller = await checks.authenticate(token, { unconfirmed: request.headers[unconfirmedHeader] !== undefined });
   facts.caller = caller.kind;
   if ('apiKey' in caller && caller.apiKey) {
     facts.apiKey = caller.apiKey.id;
-    await doors.keyGate(caller.apiKey, operation);
+    await checks.keyGate(caller.apiKey, operation);
   }
   if (lacksSecondStep(caller) && !operation.beforeSecondStep) {
     // An operation for anyone stays open to this caller, who counts as a stranger.
@@ -60,7 +60,7 @@ export async function authorise({ operation, request, facts }: Asked, doors: Doo
 /** Does a call's work, behind the wall between schools when the wall applies to the caller. */
 export function inPlaceOf<Result>(
   { operation, caller }: { readonly operation: Operation; readonly caller: Caller },
-  { viewerOf }: Pick<Doors, 'viewerOf'>,
+  { viewerOf }: Pick<CallChecks, 'viewerOf'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const viewer = viewerOf(operation, caller);
@@ -77,14 +77,14 @@ export function readAddress(operation: Operation, url: string, params: unknown) 
   };
 }
 
-// Behind the first one, a question mark is a letter like others.
+// Only the first question mark begins the query; later ones belong to a value.
 function searchOf(url: string): URLSearchParams {
   const at = url.indexOf('?');
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
 }
 
 /** The origin of a call: address, browser, and the child's device. */
-export function comesFrom(request: IncomingMessage, { id: device }: NamedDevice) {
+export function callOrigin(request: IncomingMessage, { id: device }: NamedDevice) {
   const { address, userAgent, clientHints } = originOf(request);
   return { address, userAgent, clientHints, device };
 }

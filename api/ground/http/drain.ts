@@ -17,7 +17,7 @@ export function setConnectionClose(response: ServerResponse, life: Readonly<Life
   if (!life.ready) response.setHeader('connection', 'close');
 }
 
-/** Middleware that does so for every answer. */
+/** Middleware that sets `connection: close` on every answer while the process drains. */
 export function closingAnswers(life: Readonly<Life>): RequestHandler {
   return (_request, response, next) => {
     setConnectionClose(response, life);

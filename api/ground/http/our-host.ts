@@ -6,10 +6,9 @@ import { ApiProblem } from './problems.ts';
 import { requestIdFor } from './request-id.ts';
 
 /**
- * Refuses a request that is not for one host of ours, and ends the connection. 400 where it names two hosts (RFC 9112, section 3.2):
- * Node keeps the first one, a proxy in front may have routed by the second. 421 where it names another's, as a page does
- * whose name leads to this machine; only while the API listens on this machine alone, since a network inside may name it
- * in any way.
+ * Refuses a request that names two hosts (400; RFC 9112 section 3.2: Node and a proxy could read different ones) or a
+ * host that is not ours (421; against DNS rebinding), and closes the connection. The second check applies only while the
+ * API listens on this machine alone; inside a network it may have any name.
  */
 export function ourHost(settings: Settings, listener: RequestListener): RequestListener {
   const isOurs = hostCheckOf(settings);

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { deviceHeader } from '#schema/rest/headers.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { authorise, type Doors, inPlaceOf, readAddress } from './calls.ts';
+import { authorise, type CallChecks, inPlaceOf, readAddress } from './calls.ts';
 import { type Life, setConnectionClose } from './drain.ts';
 import { writeProblem } from './errors.ts';
 import { originOf } from './origin.ts';
@@ -11,7 +11,7 @@ import type { AnswerLog, RequestFacts } from './request-log.ts';
 import type { Route } from './route.ts';
 import { helmetsHeaders, setHelmets } from './security-headers.ts';
 
-interface Parts extends Uses<'logger'>, Doors {
+interface Parts extends Uses<'logger'>, CallChecks {
   readonly life: Readonly<Life>;
   readonly log: AnswerLog;
   /** Serves every other request. */
@@ -22,7 +22,7 @@ interface Parts extends Uses<'logger'>, Doors {
  * Answers the reads of the contract without Express, whose middleware takes longer than most reads; the answers are the
  * same. A request that our own clients do not send so, such as a path with percent-encoded signs, goes to `app`.
  */
-export function plainReads(routes: readonly Route[], { life, log, logger, app, ...doors }: Parts): RequestListener {
+export function plainReads(routes: readonly Route[], { life, log, logger, app, ...checks }: Parts): RequestListener {
   const find = readsByPath(routes);
 
   async function answer({ operation, handle, params }: Found, request: IncomingMessage, response: ServerResponse) {
@@ -31,14 +31,14 @@ export function plainReads(routes: readonly Route[], { life, log, logger, app, .
     const url = request.url ?? '';
     log(request, response, facts);
     try {
-      const caller = await authorise({ operation, request, facts }, doors);
+      const caller = await authorise({ operation, request, facts }, checks);
       const { params: parsed, query } = readAddress(operation, url, params);
-      const device = doors.nameDevice(request, operation);
+      const device = checks.nameDevice(request, operation);
       // No spreads, for the reason in docs/decisions.md.
       const { address, userAgent, clientHints } = originOf(request);
       const given = { params: parsed, query, address, userAgent, clientHints, device: device.id, requestId, caller };
-      const value = await inPlaceOf({ operation, caller }, doors, () => handle(given));
-      const body = JSON.stringify(doors.asDeclared(operation.response, value));
+      const value = await inPlaceOf({ operation, caller }, checks, () => handle(given));
+      const body = JSON.stringify(checks.asDeclared(operation.response, value));
       const named = device.cookie === undefined ? [] : [deviceHeader, device.cookie];
       const length = String(Buffer.byteLength(body));
       const sent = ['x-request-id', requestId, ...named, ...jsonHeaders, 'content-length', length];
@@ -98,9 +98,9 @@ const plainPath = /^\/api(?:\/[\w-]+)+$/;
 /** Finds the operation of a URL; undefined when the contract has no such read, or the path is not plain. */
 function readsByPath(routes: readonly Route[]): (url: string) => Found | undefined {
   const fixed = new Map<string, Found | undefined>();
-  // By the number of parts and the part behind `/api`, which is never a pattern.
+  // The key is `areaOf`: the number of parts, and the part after `/api`, which is never a parameter.
   const patterns = new Map<string, { readonly parts: readonly string[]; readonly answering: Answering }[]>();
-  // Fewer patterns first, as the router has them.
+  // Paths with fewer parameters come first, as in the router.
   const ordered = routes.filter(({ operation }) => operation.method === 'GET').sort(byPatterns);
   for (const { operation, handle } of ordered) {
     const answering = isRead(operation) ? { operation, handle } : undefined;

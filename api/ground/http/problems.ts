@@ -95,7 +95,7 @@ const retryAfter = (seconds: number) => ({ 'retry-after': String(Math.max(1, Mat
 export const tooManyRequests = (retryAfterSeconds: number, messageKey: MessageKey = 'messages.tooManyRequests') =>
   new ApiProblem({ status: 429, messageKey, headers: retryAfter(retryAfterSeconds) });
 
-/** 429 for a sign-in that a proof of work lets pass, as the end of the time does. */
+/** 429 for a sign-in that may be repeated with a proof of work, or without one after the given time. */
 export const proofNeeded = (retryAfterSeconds: number, proof: ProofDemand) =>
   new ApiProblem({
     status: 429,

@@ -2,10 +2,10 @@ import type { Request, Response } from 'express';
 import { Router } from 'express';
 import type { Caller } from './caller.ts';
 import type { DownloadReference, Downloads } from './downloads.ts';
-import type { DiskReserve, HeldRoom } from '#api/ground/storage/disk-reserve.ts';
+import type { DiskReserve, ReservedSpace } from '#api/ground/storage/disk-reserve.ts';
 import { deviceHeader } from '#schema/rest/headers.ts';
 import type { Operation } from '#schema/rest/operation.ts';
-import { authorise, comesFrom, type Doors, inPlaceOf, readAddress } from './calls.ts';
+import { authorise, callOrigin, type CallChecks, inPlaceOf, readAddress } from './calls.ts';
 import { dropFiles, readForm } from './forms.ts';
 import { keepLeftOut } from './left-out.ts';
 import { parse } from './parse.ts';
@@ -13,7 +13,7 @@ import { ApiProblem, methodNotAllowed, unsupportedMediaType } from './problems.t
 import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
 
-export interface RouterParts extends Doors {
+export interface RouterParts extends CallChecks {
   readonly downloads: Downloads;
   /** The folder in which the files of forms wait for their handler. */
   readonly arrivals: string;
@@ -53,21 +53,21 @@ function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
       const caller = await authorise({ operation, request, facts: response.locals }, parts);
       const device = parts.nameDevice(request, operation);
       if (device.cookie !== undefined) response.set(deviceHeader, device.cookie);
-      const room = await roomFor(exchange, parts.disk);
+      const space = await reserveSpace(exchange, parts.disk);
       try {
         const form = await readFormParts(exchange, parts.arrivals);
         const answer = await inPlaceOf({ operation, caller }, parts, async () =>
           handle({
             ...(await readParts(exchange, caller, stored)),
             ...form,
-            ...comesFrom(request, device),
+            ...callOrigin(request, device),
             requestId: requestIdOf(response),
             caller,
           }),
         );
         await send({ ...exchange, caller }, answer, parts);
       } finally {
-        room?.release();
+        space?.release();
         if (operation.form) await dropFiles(request);
       }
     });
@@ -116,14 +116,17 @@ async function readFormParts({ operation, request, response }: Exchange, folder:
 }
 
 // Before a byte of a file is read. Without a length in its head, a form is taken to be as large as it may be.
-async function roomFor({ operation, request }: Exchange, disk: RouterParts['disk']): Promise<HeldRoom | undefined> {
+async function reserveSpace(
+  { operation, request }: Exchange,
+  disk: RouterParts['disk'],
+): Promise<ReservedSpace | undefined> {
   const files = Object.values(operation.form?.files ?? {});
   if (files.length === 0) return undefined;
   const most = files.reduce((sum, { maximum }) => sum + maximum, 0);
   const length = Number(request.headers['content-length'] ?? most);
-  const room = await disk.take(Number.isNaN(length) ? most : Math.min(length, most));
-  if (!room) throw new ApiProblem({ status: 507, messageKey: 'messages.storageFull' });
-  return room;
+  const space = await disk.take(Number.isNaN(length) ? most : Math.min(length, most));
+  if (!space) throw new ApiProblem({ status: 507, messageKey: 'messages.storageFull' });
+  return space;
 }
 
 interface Answered extends Exchange {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Helmet's headers, asked of it once: they are the same for every answer. */
+/** Helmet's headers, computed once, since they are the same for every answer. */
 export const helmetsHeaders: readonly (readonly [name: string, value: string])[] = askHelmet();
 
 function askHelmet(): [string, string][] {

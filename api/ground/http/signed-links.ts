@@ -11,7 +11,8 @@ export interface SignedLinks {
   /** A stored picture of a page, and the same at the sizes of two screens. */
   pagePicture(mediaId: string, fileName: string): PagePictureLinks;
   /**
-   * The same two for the child who made a post: they open while it waits too. A hidden post closes all four at once.
+   * `media` and `smallPicture` for the child who made the post: they also open while the post waits for approval. None
+   * of the four opens a hidden post.
    */
   ownMedia(mediaId: string, fileName: string): FileLink;
   ownSmallPicture(mediaId: string, fileName: string): FileLink;

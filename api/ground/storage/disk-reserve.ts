@@ -10,13 +10,13 @@ export interface DiskRoom {
 }
 
 /** Disk space that is reserved for an upload. */
-export interface HeldRoom {
+export interface ReservedSpace {
   release(): void;
 }
 
 export interface DiskReserve {
   /** Reserves space for an upload until `release` is called. Undefined when the upload would use the disk's reserve. */
-  take(bytes: number): Promise<HeldRoom | undefined>;
+  take(bytes: number): Promise<ReservedSpace | undefined>;
   /** The disks that this process writes to, if it may inspect them. */
   rooms(): Promise<DiskRoom[]>;
 }

@@ -3,7 +3,7 @@ import type { GraphQLArgument, GraphQLField, GraphQLInputType, GraphQLOutputType
 
 interface Written {
   readonly query: string;
-  /** JSON with an empty place for whatever must be given; empty when nothing must. */
+  /** JSON with an empty value for each required argument; an empty text without required arguments. */
   readonly variables: string;
 }
 

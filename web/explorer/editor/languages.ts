@@ -7,7 +7,7 @@ import type { Extension } from '@codemirror/state';
 import { drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { graphql } from 'cm6-graphql';
 
-// Tab stays what it is in every page, the way out of a field; Mod-[ and Mod-] indent.
+// Tab leaves the editor, as it leaves every field; Mod-[ and Mod-] indent.
 const keys = keymap.of([
   ...closeBracketsKeymap,
   ...defaultKeymap,

@@ -1,5 +1,6 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import type { ProofDemand } from '#schema/rules/proof-work.ts';
+import { isObject } from '#web/shared/is-object.ts';
 
 /** The problem of a failed operation, for screens. */
 export interface ClientProblem {
@@ -28,18 +29,18 @@ export const codeOfDeleted = 'messages.printedCodeDeleted';
 export const codeReplaced = 'messages.printedCodeReplaced';
 
 export function problemOf(error: unknown): ClientProblem {
-  if (CombinedGraphQLErrors.is(error)) return toldBy(error.errors[0], 500);
+  if (CombinedGraphQLErrors.is(error)) return problemFrom(error.errors[0], 500);
   // An answer of a proxy with the same status carries no GraphQL error.
-  if (ServerError.is(error)) return toldBy(errorIn(error.bodyText), error.statusCode);
+  if (ServerError.is(error)) return problemFrom(errorIn(error.bodyText), error.statusCode);
   return { status: 0, cancelled: error instanceof DOMException && error.name === 'AbortError' };
 }
 
-interface Told {
+interface GraphQLErrorFields {
   readonly message: string;
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-function toldBy(error: Told | undefined, status: number): ClientProblem {
+function problemFrom(error: GraphQLErrorFields | undefined, status: number): ClientProblem {
   const extensions = error?.extensions;
   return {
     status: numberOf(extensions?.status) ?? status,
@@ -56,30 +57,28 @@ function toldBy(error: Told | undefined, status: number): ClientProblem {
 }
 
 /** The first GraphQL error in a body that Apollo Client did not parse because of the status. */
-function errorIn(body: string): Told | undefined {
+function errorIn(body: string): GraphQLErrorFields | undefined {
   try {
     const { errors } = JSON.parse(body) as { errors?: unknown };
     const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
-    if (!isRecord(first) || typeof first['message'] !== 'string') return undefined;
-    return { message: first['message'], extensions: isRecord(first['extensions']) ? first['extensions'] : undefined };
+    if (!isObject(first) || typeof first['message'] !== 'string') return undefined;
+    return { message: first['message'], extensions: isObject(first['extensions']) ? first['extensions'] : undefined };
   } catch {
     return undefined;
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 function proofIn(value: unknown): ProofDemand | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { challenge, bits } = value;
   return typeof challenge === 'string' && typeof bits === 'number' ? { challenge, bits } : undefined;
 }
 
 function textsOf(value: unknown): Record<string, string> | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );

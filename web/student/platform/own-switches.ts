@@ -1,4 +1,4 @@
-import { isRecord } from '#web/shared/storage.ts';
+import { isObject as isRecord } from '#web/shared/is-object.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { everybody } from './progress.ts';
 import type { StudentSwitch } from './progress.lazy.generated.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { storedValue } from '#web/student/platform/stored-value.ts';
-import { isRecord } from '#web/shared/storage.ts';
+import { isObject as isRecord } from '#web/shared/is-object.ts';
 
 /** One profile's progress: hash codes of contents by the hash code of their unit. */
 export interface Progress {

@@ -1,4 +1,4 @@
-import { isRecord } from '#web/shared/storage.ts';
+import { isObject as isRecord } from '#web/shared/is-object.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { storedValue, useStoredValue, type StoredValue } from '#web/student/platform/stored-value.ts';
 import type { StudentSwitch } from './progress.lazy.generated.ts';

@@ -54,7 +54,8 @@ export const communityPosts = pgTable(
     index('community_posts_queue_idx')
       .on(t.classId, t.createdAt, t.id)
       .where(sql`${t.state} = 'pending' and ${t.deletedAt} is null`),
-    // For who decides on the posts of every class; with the child and the class, so that it counts them by itself.
+    // For administrators, who moderate all classes. It holds the ids of child and class, so that a count reads the index
+    // alone.
     index('community_posts_waiting_idx')
       .on(t.createdAt, t.id, t.profileId, t.classId)
       .where(sql`${t.state} = 'pending' and ${t.deletedAt} is null and ${t.mediaId} is not null`),

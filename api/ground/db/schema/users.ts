@@ -29,7 +29,7 @@ import {
 
 export const userId = (): AnyPgColumn => users.id;
 
-/** The names on rows as who made or changed them, also behind the wall between schools. */
+/** The names of the people who made or changed rows, readable behind the wall between schools too. */
 export const staffNames = pgView('staff_names', {
   id: uuid('id').notNull(),
   firstName: text('first_name').notNull(),
@@ -117,7 +117,7 @@ export const users = pgTable(
     index('users_last_sign_in_idx')
       .on(t.lastSignInAt, t.id)
       .where(sql`${t.deletedAt} is null`),
-    // Read backwards, the index above begins with the people who never signed in.
+    // For the newest sign-ins first: a backward scan of the index above would begin with the people who never signed in.
     index('users_latest_sign_in_idx')
       .on(t.lastSignInAt.desc().nullsLast(), t.id.desc().nullsFirst())
       .where(sql`${t.deletedAt} is null`),

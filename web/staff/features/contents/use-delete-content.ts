@@ -26,12 +26,12 @@ interface DeleteContent {
 /** Moves a content to the trash, after a question where printed codes break, and offers Undo. */
 export function useDeleteContent(): DeleteContent {
   const { t } = useTranslation('lessons');
-  const { mayBreak, question } = useBreakingQuestion();
+  const { mayProceed, question } = useBreakingQuestion();
   const [deleteContent] = useDeleteContentOfUnitMutation();
   const [restore] = useRestoreContentOfUnitMutation(ownProblems);
 
   async function remove({ content: { id, name }, unit, leave }: Deletion): Promise<void> {
-    if (!(await mayBreak({ by: 'DELETION', id, name, textBookId: unit.textBookId }))) return;
+    if (!(await mayProceed({ by: 'DELETION', id, name, textBookId: unit.textBookId }))) return;
     try {
       await deleteContent({ variables: { id } });
     } catch {

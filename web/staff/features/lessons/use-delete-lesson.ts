@@ -26,12 +26,12 @@ interface DeleteLesson {
 /** Moves a unit to the trash, after a question where printed codes break, and offers Undo. */
 export function useDeleteLesson(): DeleteLesson {
   const { t } = useTranslation('lessons');
-  const { mayBreak, question } = useBreakingQuestion();
+  const { mayProceed, question } = useBreakingQuestion();
   const [deleteLesson] = useDeleteLessonMutation();
   const [restore] = useRestoreLessonMutation(ownProblems);
 
   async function remove({ unit, textBookId, leave }: Deletion): Promise<void> {
-    if (!(await mayBreak({ by: 'DELETION', id: unit.id, name: unitTitle(unit), textBookId }))) return;
+    if (!(await mayProceed({ by: 'DELETION', id: unit.id, name: unitTitle(unit), textBookId }))) return;
     try {
       await deleteLesson({ variables: { id: unit.id } });
     } catch {

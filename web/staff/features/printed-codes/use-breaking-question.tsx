@@ -22,17 +22,17 @@ interface UseBreakingQuestion {
    * Resolves to true if the change may proceed. Asks only if printed codes would break or a printed textbook is locked,
    * and always before a new QR code.
    */
-  readonly mayBreak: (change: Breaking) => Promise<boolean>;
+  readonly mayProceed: (change: Breaking) => Promise<boolean>;
   /** The dialog, rendered anywhere in the screen. */
   readonly question: ReactNode;
 }
 
-/** Shows which printed codes a change would break, before the change is made. */
+/** Asks before a change that would break printed codes. */
 export function useBreakingQuestion(): UseBreakingQuestion {
   const client = useApolloClient();
   const [asked, setAsked] = useState<Asked>();
 
-  async function mayBreak(change: Breaking): Promise<boolean> {
+  async function mayProceed(change: Breaking): Promise<boolean> {
     const { by, id, textBookId } = change;
     try {
       const [broken, printing] = await Promise.all([
@@ -69,5 +69,5 @@ export function useBreakingQuestion(): UseBreakingQuestion {
     });
   }
 
-  return { mayBreak, question: asked && <BreakingQuestion {...asked} /> };
+  return { mayProceed, question: asked && <BreakingQuestion {...asked} /> };
 }

@@ -21,12 +21,12 @@ interface UseDraftQuestion {
 
 /** Before a form saves a draft, shows which printed codes would open nothing. */
 export function useDraftQuestion(named: Named): UseDraftQuestion {
-  const { mayBreak, question } = useBreakingQuestion();
+  const { mayProceed, question } = useBreakingQuestion();
   return {
     question,
     ask: async ({ published }, { id, publishedAt }) => {
       if (published || publishedAt === null) return undefined;
-      return (await mayBreak({ by: 'DRAFT', id, ...named })) ? undefined : { published: 'messages.stillPublished' };
+      return (await mayProceed({ by: 'DRAFT', id, ...named })) ? undefined : { published: 'messages.stillPublished' };
     },
   };
 }

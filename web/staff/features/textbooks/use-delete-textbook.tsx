@@ -29,7 +29,7 @@ interface DeleteTextBook {
  */
 export function useDeleteTextBook(): DeleteTextBook {
   const { t } = useTranslation('textbooks');
-  const { mayBreak, question } = useBreakingQuestion();
+  const { mayProceed, question } = useBreakingQuestion();
   const client = useApolloClient();
   const [used, setUsed] = useState<Named>();
   const update = {};
@@ -42,7 +42,7 @@ export function useDeleteTextBook(): DeleteTextBook {
         setUsed({ id, name });
         return;
       }
-      if (!(await mayBreak({ by: 'DELETION', id, name, textBookId: id }))) return;
+      if (!(await mayProceed({ by: 'DELETION', id, name, textBookId: id }))) return;
       await deleteTextBook({ variables: { id } });
     } catch (error) {
       const problem = problemOf(error);

@@ -1,4 +1,5 @@
-import { isRecord, readStored, session, writeStored } from '#web/shared/storage.ts';
+import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { readStored, session, writeStored } from '#web/shared/storage.ts';
 import { claimsOf } from '#web/staff/platform/session/access-token.ts';
 import { loginInfo } from '#web/staff/platform/session/login-info.ts';
 

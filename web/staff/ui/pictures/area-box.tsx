@@ -40,7 +40,7 @@ function gripOf(box: DOMRect, { clientX, clientY }: PointerEvent): Grip {
 export function AreaBox({ area, onChange, label, minimum, className = '', describedBy }: AreaBoxProps) {
   const { t } = useTranslation('forms');
   const drag = useRef<Drag>(undefined);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const words = t('areaValues', { ...area });
 
   function onPointerDown(event: PointerEvent<HTMLButtonElement>): void {
@@ -72,7 +72,7 @@ export function AreaBox({ area, onChange, label, minimum, className = '', descri
     if (next === undefined) return;
     event.preventDefault();
     onChange(next);
-    setTold(t('areaValues', { ...next }));
+    setAnnouncement(t('areaValues', { ...next }));
   }
 
   return (
@@ -100,7 +100,7 @@ export function AreaBox({ area, onChange, label, minimum, className = '', descri
         <span className="area-corner" data-at="right bottom" />
       </button>
       <span className="visually-hidden" role="status">
-        {told}
+        {announcement}
       </span>
     </>
   );

@@ -5,7 +5,7 @@ import { ClassParade } from '#web/student/ui/art/class-parade.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import { MessagePage } from '#web/student/ui/frame/message-page.tsx';
-import { isRecord } from '#web/shared/storage.ts';
+import { isObject } from '#web/shared/is-object.ts';
 import { noteEndedClass } from '#web/student/platform/ended-classes.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
@@ -14,10 +14,10 @@ import { useWords, Words } from '#web/student/ui/text/words.tsx';
 export function Component() {
   const { t } = useWords();
   const state: unknown = useLocation().state;
-  const ended = isRecord(state) && typeof state.class === 'string' ? state.class : undefined;
+  const ended = isObject(state) && typeof state.class === 'string' ? state.class : undefined;
   useEffect(() => void (ended !== undefined && noteEndedClass(ended)), [ended]);
   const isChosen = activeProfile(useStudent()) !== null;
-  const book = isRecord(state) && typeof state.book === 'string' ? state.book : undefined;
+  const book = isObject(state) && typeof state.book === 'string' ? state.book : undefined;
   return (
     <MessagePage
       picture={<ClassParade />}

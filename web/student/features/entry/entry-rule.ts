@@ -1,4 +1,4 @@
-import { isRecord } from '#web/shared/storage.ts';
+import { isObject } from '#web/shared/is-object.ts';
 import { patterns, paths } from '#web/shared/paths.ts';
 import { isPreview } from '#web/student/platform/preview.ts';
 import type { ContentType } from '#web/student/operations.generated.ts';
@@ -80,7 +80,7 @@ export function entryRule(question: EntryQuestion): EntryDecision {
  * state is validated.
  */
 export function entryStateOf(state: unknown): EntryState | null {
-  if (!isRecord(state)) return null;
+  if (!isObject(state)) return null;
   const { origin, returnTo, classHashCode } = state;
   if (origin !== 'content' && origin !== 'class') return null;
   if (typeof returnTo !== 'string' || !returnTo.startsWith(`${patterns.student}/`)) return null;

@@ -65,7 +65,7 @@ export function BookUnits({ book }: { readonly book: string }) {
     const { hashCode, id, name } = found;
     rememberLastBook({ hashCode, name });
     const { place } = activeProfile() ?? {};
-    // The child's class has the same book, and its wall and its other children besides.
+    // The child stays in its class, which has the same book, and also a wall and other children.
     if (place && place.classId !== null && place.textBookId === id && !isEndedClass(place.hashCode)) return;
     profileStore.enter({ hashCode, textBookId: id, textBookName: name, classId: null, className: null });
   }, [found]);

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
 import { wordwallEmbedOf } from '#schema/rules/embeds.ts';
-import { askReach } from '#web/shared/embeds/reach.ts';
+import { useReach } from '#web/shared/embeds/use-reach.ts';
 import { useMute } from '#web/student/platform/sounds/mute.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
@@ -15,25 +14,12 @@ interface GameProps {
   readonly onPlayed: () => void;
 }
 
-type Step = 'covered' | 'checking' | 'there' | 'missing';
-
 /** A Wordwall game in a sandboxed frame that cannot reach our pages or open windows. */
 export function Game({ link, name, onPlayed }: GameProps) {
   const { t } = useWords();
-  const [step, setStep] = useState<Step>('covered');
   const source = wordwallEmbedOf(link);
+  const { step, check: play, setMissing } = useReach(source);
   useMute(step === 'checking' || step === 'there');
-  useEffect(() => {
-    if (step !== 'checking') return undefined;
-    let ignore = false;
-    const { reached, end } = askReach(source);
-    void reached.then((there) => ignore || setStep(there ? 'there' : 'missing'));
-    return () => {
-      ignore = true;
-      end();
-    };
-  }, [step, source]);
-  const play = () => setStep('checking');
   if (step === 'missing') {
     return (
       <div className="player">
@@ -68,7 +54,7 @@ export function Game({ link, name, onPlayed }: GameProps) {
       </div>
       {/* A network may put its own page in the frame; the child sees it. */}
       {step === 'there' && (
-        <button type="button" className="button" onClick={() => setStep('missing')}>
+        <button type="button" className="button" onClick={setMissing}>
           <Words text={t('gameMissing')} />
         </button>
       )}

@@ -1,5 +1,6 @@
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
+import { clock } from '#web/shared/players/clock.ts';
 import type { Track, TrackState } from '#web/shared/players/track.ts';
 
 interface TimeLineProps {
@@ -38,10 +39,4 @@ export function TimeLine({ track, state: { time, duration, part } }: TimeLinePro
       </span>
     </div>
   );
-}
-
-/** Seconds as `1:05`. */
-function clock(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

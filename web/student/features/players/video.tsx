@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { youtubeEmbedOf } from '#schema/rules/embeds.ts';
+import { useYoutubeSource } from '#web/shared/embeds/use-youtube-source.ts';
 import { youtubeSandbox } from '#web/shared/embeds/youtube-frame.ts';
 import type { PlayableType } from '#web/student/ui/art/content-type.tsx';
 import { useMute } from '#web/student/platform/sounds/mute.ts';
@@ -40,7 +39,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
 function Player({ link, name, type, onFinished, onRetry }: VideoPlayerProps & { readonly onRetry: () => void }) {
   const { t } = useWords();
   const { ref, track, state } = useTrack(startYoutube);
-  const source = useSource(link);
+  const source = useYoutubeSource(link);
   const { phase } = state;
   useFinished(phase, onFinished);
   useHeard(phase === 'ended');
@@ -96,19 +95,4 @@ function FilmProblem({ phase, onRetry }: FilmProblemProps) {
   }
   const grownUp = t('filmBlockedGrownUp');
   return <StageProblem title={t('filmBlockedTitle')} text={t('filmBlockedText')} {...{ grownUp, onRetry }} />;
-}
-
-/** The player's address without its own controls, annotations and keys; our controls stand below. */
-function useSource(link: string): string {
-  const { i18n } = useTranslation();
-  const [source] = useState(() => {
-    const quiet = { enablejsapi: '1', autoplay: '1', controls: '0', fs: '0', disablekb: '1', iv_load_policy: '3' };
-    const query = new URLSearchParams({
-      ...quiet,
-      hl: i18n.language === 'jp' ? 'ja' : 'en',
-      origin: window.location.origin,
-    });
-    return `${youtubeEmbedOf(link)}&${query.toString()}`;
-  });
-  return source;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isRecord, readStored, session, writeStored } from '#web/shared/storage.ts';
+import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { readStored, session, writeStored } from '#web/shared/storage.ts';
 
 const key = 'draftFacts';
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { patterns } from '#web/shared/paths.ts';
 import { profileStore, useStudent } from './profile-store.ts';
-import { isRecord } from '#web/shared/storage.ts';
+import { isObject as isRecord } from '#web/shared/is-object.ts';
 import { infoOf, type Profile } from './stored-profile.ts';
 
 /** The navigation state of a hand-over to another child, with the page on which that child continues. */

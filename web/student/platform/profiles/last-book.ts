@@ -1,5 +1,5 @@
 import { storedValue, useStoredValue } from '#web/student/platform/stored-value.ts';
-import { isRecord } from '#web/shared/storage.ts';
+import { isObject as isRecord } from '#web/shared/is-object.ts';
 
 /** The book that was last opened on this device by any profile. */
 export interface LastBook {

@@ -1,12 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { randomUuid } from '#web/shared/random-uuid.ts';
-import {
-  local as localStorage,
-  readStored,
-  session as sessionStorage,
-  writeStored,
-  isRecord,
-} from '#web/shared/storage.ts';
+import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { local as localStorage, readStored, session as sessionStorage, writeStored } from '#web/shared/storage.ts';
 import {
   classPlaceOf,
   infoOf,

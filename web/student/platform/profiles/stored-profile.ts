@@ -1,4 +1,4 @@
-import { isRecord } from '#web/shared/storage.ts';
+import { isObject as isRecord } from '#web/shared/is-object.ts';
 import { animals, type AnimalName } from '#schema/rules/profile-name.ts';
 
 /** A child's current or last place: a class with its book, or a book alone. */

@@ -1,4 +1,4 @@
-import { isRecord } from '#web/shared/storage.ts';
+import { isObject as isRecord } from '#web/shared/is-object.ts';
 import { canResend, isSendWords, type SendProblem } from './send-problem.ts';
 
 /** The fields that every unsent work needs. */

@@ -1,4 +1,4 @@
-import { isRecord } from '#web/shared/storage.ts';
+import { isObject as isRecord } from '#web/shared/is-object.ts';
 import { storedValue } from '#web/student/platform/stored-value.ts';
 /** A viewed page. Its content, unit or book may become known later. */
 export interface ViewedPage {

@@ -1,5 +1,6 @@
 import { patterns } from '#web/shared/paths.ts';
-import { session, isRecord } from '#web/shared/storage.ts';
+import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { session } from '#web/shared/storage.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { SiteServicesDocument, type SiteServicesQuery } from '#web/student/operations.generated.ts';
 

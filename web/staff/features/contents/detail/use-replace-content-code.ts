@@ -13,11 +13,11 @@ interface ReplaceContentCode {
 /** Makes a new QR code for a content, after a question that shows the number of scans of the old one. */
 export function useReplaceContentCode(): ReplaceContentCode {
   const { t } = useTranslation('contents');
-  const { mayBreak, question } = useBreakingQuestion();
+  const { mayProceed, question } = useBreakingQuestion();
   const [regenerate] = useRegenerateContentQrCodeMutation();
 
   async function replace({ id, name, textBook }: Parameters<ReplaceContentCode['replace']>[0]): Promise<void> {
-    if (!(await mayBreak({ by: 'NEW_QR_CODE', id, name, textBookId: textBook.id }))) return;
+    if (!(await mayProceed({ by: 'NEW_QR_CODE', id, name, textBookId: textBook.id }))) return;
     try {
       await regenerate({ variables: { id } });
     } catch {

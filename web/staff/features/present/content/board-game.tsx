@@ -1,8 +1,8 @@
 import { Spinner } from '@blueprintjs/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordwallEmbedOf } from '#schema/rules/embeds.ts';
-import { askReach } from '#web/shared/embeds/reach.ts';
+import { useReach } from '#web/shared/embeds/use-reach.ts';
 import { StageCover, StageProblem } from './stage-cover.tsx';
 import './board-media.css';
 
@@ -14,24 +14,11 @@ interface BoardGameProps {
   readonly children?: ReactNode;
 }
 
-type Step = 'covered' | 'checking' | 'there' | 'missing';
-
 /** A Wordwall game. Nothing is loaded from Wordwall before the first press; that press first checks the network. */
 export function BoardGame({ link, name, children }: BoardGameProps) {
   const { t } = useTranslation('present');
-  const [step, setStep] = useState<Step>('covered');
   const source = wordwallEmbedOf(link);
-  useEffect(() => {
-    if (step !== 'checking') return undefined;
-    let isOver = false;
-    const { reached, end } = askReach(source);
-    void reached.then((isThere) => isOver || setStep(isThere ? 'there' : 'missing'));
-    return () => {
-      isOver = true;
-      end();
-    };
-  }, [step, source]);
-  const play = () => setStep('checking');
+  const { step, check: play } = useReach(source);
   return (
     <>
       <div className="board-stage">

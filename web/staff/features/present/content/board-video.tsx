@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { youtubeEmbedOf } from '#schema/rules/embeds.ts';
+import { useYoutubeSource } from '#web/shared/embeds/use-youtube-source.ts';
 import { youtubeSandbox } from '#web/shared/embeds/youtube-frame.ts';
 import { useTrack } from '#web/shared/players/use-track.ts';
 import { startYoutube } from '#web/shared/players/youtube-engine.ts';
@@ -37,7 +37,7 @@ export function BoardVideo(props: BoardVideoProps) {
 function VideoFrame({ link, name, children, onRetry }: BoardVideoProps & { readonly onRetry: () => void }) {
   const { t } = useTranslation('present');
   const { ref, track, state } = useTrack(startYoutube);
-  const source = useSource(link);
+  const source = useYoutubeSource(link);
   const { phase } = state;
   const isFailed = phase === 'blocked' || phase === 'broken';
   const isStopped = phase === 'paused' || phase === 'ended';
@@ -72,18 +72,4 @@ function VideoFrame({ link, name, children, onRetry }: BoardVideoProps & { reado
       </div>
     </>
   );
-}
-
-/** The player's address without its own controls and keys; it stays the same when the language changes. */
-function useSource(link: string): string {
-  const { i18n } = useTranslation();
-  const [source] = useState(() => {
-    const query = new URLSearchParams({
-      ...{ enablejsapi: '1', autoplay: '1', controls: '0', fs: '0', disablekb: '1', iv_load_policy: '3' },
-      hl: i18n.language === 'jp' ? 'ja' : 'en',
-      origin: window.location.origin,
-    });
-    return `${youtubeEmbedOf(link)}&${query.toString()}`;
-  });
-  return source;
 }

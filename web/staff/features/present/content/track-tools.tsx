@@ -1,5 +1,6 @@
 import { Cross, Pause, Play, Repeat, StepBackward, Walk } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
+import { clock } from '#web/shared/players/clock.ts';
 import type { Track, TrackState } from '#web/shared/players/track.ts';
 import { BoardTool } from '#web/staff/features/present/board-tool.tsx';
 
@@ -70,10 +71,4 @@ export function TimeLine({ track, state: { time, duration, part } }: TrackProps)
       <span aria-hidden>{`${clock(time)} / ${clock(duration)}`}</span>
     </div>
   );
-}
-
-/** Seconds as `1:05`. */
-function clock(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

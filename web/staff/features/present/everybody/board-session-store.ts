@@ -1,4 +1,5 @@
-import { isRecord, readStored, session, writeStored } from '#web/shared/storage.ts';
+import { isObject } from '#web/shared/is-object.ts';
+import { readStored, session, writeStored } from '#web/shared/storage.ts';
 
 const key = 'boardSession';
 
@@ -8,7 +9,7 @@ const patience = 2_000;
 /** The session that this tab's board started for a class; a reloaded board continues the session. */
 export function storedSession(classId: string): string | null {
   const stored = readStored(session, key);
-  return isRecord(stored) && stored.classId === classId && typeof stored.id === 'string' ? stored.id : null;
+  return isObject(stored) && stored.classId === classId && typeof stored.id === 'string' ? stored.id : null;
 }
 
 export const storeSession = (classId: string, id: string | null): boolean =>

@@ -12,7 +12,7 @@ interface FollowerListProps {
 
 const marks = ['isOnPage', 'heard', 'spoken', 'finished'] as const;
 
-/** The students who follow the board, by name, for the teacher to open: what is projected shows numbers alone. */
+/** The students who follow the board, by name. The teacher opens this list; the projected screen shows only numbers. */
 export function FollowerList({ followers, isOpen, onClose }: FollowerListProps) {
   const { t } = useTranslation(['present', 'common']);
   const titleId = useId();

@@ -80,6 +80,6 @@ const wordsOf = (error: unknown) => refusalWords(error) ?? 'reactionLost';
 /** Whether the post or the class is gone, so that the wall must be reloaded. */
 export function isOutdated(error: unknown): boolean {
   const { status, messageKey } = problemOf(error);
-  // The wall of a child whom the teacher has not let in is up to date.
+  // A child who waits for admission is refused too, but the child's wall is up to date.
   return [404, 409].includes(status) && messageKey !== 'messages.waitsForTeacher';
 }
