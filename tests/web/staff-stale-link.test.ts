@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, gql, type FetchResult } from '@apollo/client'
 import { Subject, type Observable } from 'rxjs';
 import { expect, test } from 'vitest';
 import { createStaffCache } from '#web/staff/platform/apollo/cache.ts';
-import { shownAndAsked } from '#web/staff/platform/apollo/freshness.ts';
+import { cacheAndNetwork } from '#web/staff/platform/apollo/freshness.ts';
 import { staleLink } from '#web/staff/platform/apollo/stale-link.ts';
 
 const query = gql`
@@ -39,7 +39,7 @@ function openList() {
   const client = new ApolloClient({
     cache: createStaffCache(),
     link: staleLink.concat(network),
-    defaultOptions: { watchQuery: shownAndAsked },
+    defaultOptions: { watchQuery: cacheAndNetwork },
     queryDeduplication: false,
   });
   const list = client.watchQuery<ReturnType<typeof page>>({ query });

@@ -11,7 +11,7 @@ import {
   type OwnAccountFragment,
   useForgotPasswordMutation,
 } from '#web/staff/operations.generated.ts';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
@@ -58,7 +58,7 @@ function EmailLink({ onSent }: { readonly onSent: (email: string) => void }) {
   async function send(): Promise<void> {
     setSending(true);
     try {
-      const { data } = await client.query<MyAccountQuery>({ query: MyAccountDocument, ...ownProblems, ...askedNow });
+      const { data } = await client.query<MyAccountQuery>({ query: MyAccountDocument, ...ownProblems, ...networkOnly });
       if (data === undefined) throw new Error('The account came back empty');
       const { email } = unmask<OwnAccountFragment>(data.myAccount);
       await ask({ variables: { input: { email, language: i18n.language === 'jp' ? 'JP' : 'EN' } } });

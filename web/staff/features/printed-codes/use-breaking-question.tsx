@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useApolloClient } from '@apollo/client/react';
 import { unmask } from '#web/shared/apollo/masks.ts';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly } from '#web/staff/platform/apollo/freshness.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import {
   PrintedCodesBrokenByDocument,
@@ -39,12 +39,12 @@ export function useBreakingQuestion(): UseBreakingQuestion {
         client.query<PrintedCodesBrokenByQuery>({
           query: PrintedCodesBrokenByDocument,
           variables: { ids: [id], by },
-          ...askedNow,
+          ...networkOnly,
         }),
         client.query<TextBookPrintingQuery>({
           query: TextBookPrintingDocument,
           variables: { textBookId },
-          ...askedNow,
+          ...networkOnly,
         }),
         words('printed-codes')(),
       ]);

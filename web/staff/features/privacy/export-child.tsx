@@ -3,7 +3,7 @@ import { Export } from '@blueprintjs/icons';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { downloadFile } from '#web/staff/ui/controls/download.ts';
 import { ExportProfileDataDocument, type ExportProfileDataQuery } from '#web/staff/operations.generated.ts';
 
@@ -19,7 +19,7 @@ export function ExportChild({ id }: { readonly id: string }) {
       const { data } = await client.query<ExportProfileDataQuery>({
         query: ExportProfileDataDocument,
         variables: { id, language: i18n.language === 'jp' ? 'JP' : 'EN' },
-        ...neverKept,
+        ...noCache,
       });
       if (data) downloadFile(data.exportProfileData);
     } catch {

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Spinner } from '@blueprintjs/core';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { downloadMade } from '#web/staff/ui/controls/download.ts';
 import { fetchFile, FileProblem } from '#web/staff/ui/controls/fetch-file.ts';
 import {
@@ -37,10 +37,10 @@ export function useQrExport(): QrExport {
   async function linkOf(source: Source) {
     if ('lessonId' in source) {
       const query = ExportQrCodesDocument;
-      return (await client.query<ExportQrCodesQuery>({ query, variables: source, ...neverKept })).data?.exportQrCodes;
+      return (await client.query<ExportQrCodesQuery>({ query, variables: source, ...noCache })).data?.exportQrCodes;
     }
     const query = ExportTextBookQrCodesDocument;
-    const { data } = await client.query<ExportTextBookQrCodesQuery>({ query, variables: source, ...neverKept });
+    const { data } = await client.query<ExportTextBookQrCodesQuery>({ query, variables: source, ...noCache });
     return data?.exportTextBookQrCodes;
   }
 

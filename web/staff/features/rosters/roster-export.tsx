@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportRosterDocument, type ExportRosterQuery } from '#web/staff/operations.generated.ts';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { downloadFile } from '#web/staff/ui/controls/download.ts';
 
 /** Downloads the classes that the caller sees as a package. */
@@ -16,7 +16,7 @@ export function RosterExport() {
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      const { data } = await client.query<ExportRosterQuery>({ query: ExportRosterDocument, ...neverKept });
+      const { data } = await client.query<ExportRosterQuery>({ query: ExportRosterDocument, ...noCache });
       if (data) downloadFile(data.exportRoster);
     } catch {
       // The error link has shown the problem.

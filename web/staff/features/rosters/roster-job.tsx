@@ -7,7 +7,7 @@ import {
   type RosterImportProgressFragment,
   type RosterImportQuery,
 } from '#web/staff/operations.generated.ts';
-import { askedNow, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { forgetStale } from '#web/staff/platform/apollo/stale-link.ts';
 import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
@@ -29,7 +29,7 @@ export function RosterJob({ id, onAnother }: RosterJobProps) {
   const client = useApolloClient();
   const query = useRosterImportQuery({
     variables: { id, language: i18n.language === 'jp' ? 'JP' : 'EN' },
-    ...askedNow,
+    ...networkOnly,
     ...ownProblems,
   });
   const { refetch, startPolling, stopPolling } = query;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { unmask } from '#web/shared/apollo/masks.ts';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { usePlanSchoolYearTurnMutation, type SchoolYearTurnPlanFragment } from '#web/staff/operations.generated.ts';
 import { inputOf, type TurnDraft } from './turn-draft.ts';
@@ -21,7 +21,7 @@ interface Answer {
  * `isCurrent` is true if the plan belongs to the present draft; `busy` is true while that plan is loading.
  */
 export function useTurnPlan(draft: TurnDraft, isWanted: boolean) {
-  const [ask] = usePlanSchoolYearTurnMutation({ ...ownProblems, ...neverKept });
+  const [ask] = usePlanSchoolYearTurnMutation({ ...ownProblems, ...noCache });
   const [answer, setAnswer] = useState<Answer>();
   const [problem, setProblem] = useState<ClientProblem>();
   const [attempt, setAttempt] = useState(0);

@@ -2,7 +2,7 @@ import { Button, Dialog } from '@blueprintjs/core';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly } from '#web/staff/platform/apollo/freshness.ts';
 import { paths } from '#web/paths.ts';
 import { useClassesOfTextBookQuery } from '#web/staff/operations.generated.ts';
 import './used-by-classes.css';
@@ -17,7 +17,7 @@ export function UsedByClasses({ book, onClose }: UsedByClassesProps) {
   const { t } = useTranslation(['textbooks', 'messages', 'common']);
   const id = useId();
   const close = useRef<HTMLButtonElement>(null);
-  const { data } = useClassesOfTextBookQuery({ variables: { textBookId: book.id }, ...askedNow });
+  const { data } = useClassesOfTextBookQuery({ variables: { textBookId: book.id }, ...networkOnly });
   const { items = [], totalCount = 0 } = data?.classes ?? {};
   return (
     <Dialog

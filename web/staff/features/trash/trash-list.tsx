@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly } from '#web/staff/platform/apollo/freshness.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { collectIds } from '#web/staff/ui/lists/selection.ts';
@@ -55,7 +55,7 @@ export function Component() {
       const { data } = await client.query<TrashQuery>({
         query: TrashDocument,
         variables: { ...variables, page },
-        ...askedNow,
+        ...networkOnly,
       });
       const { items = [], totalCount = 0 } = data?.trash ?? {};
       return { items: items.map((item) => ({ id: keyOf(item) })), totalCount };

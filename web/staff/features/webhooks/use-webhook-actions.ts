@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import {
   useDeleteWebhookMutation,
   usePingWebhookMutation,
@@ -32,7 +32,7 @@ export function useWebhookActions({ id, name }: Pick<WebhookDetailFragment, 'id'
   const [ping, pinging] = usePingWebhookMutation();
   const [setActive, switching] = useSetWebhookActiveMutation();
   // The secret must not be cached: it is shown only once.
-  const [rotate, rotating] = useRotateWebhookSecretMutation(neverKept);
+  const [rotate, rotating] = useRotateWebhookSecretMutation(noCache);
   const [remove, removing] = useDeleteWebhookMutation();
   const [replay, replaying] = useReplayWebhookDeliveryMutation();
   const [replayFailed, replayingFailed] = useReplayFailedDeliveriesMutation();

@@ -7,7 +7,7 @@ import { createStaffCache } from './cache.ts';
 import { persistedLink } from './tokenless-client.ts';
 import { problemLink } from './problem-link.ts';
 import { createSessionLink } from './session-link.ts';
-import { shownAndAsked } from './freshness.ts';
+import { cacheAndNetwork } from './freshness.ts';
 import { staleLink } from './stale-link.ts';
 
 // The gateway renews an expired pair of tokens and returns the new pair in the response headers.
@@ -26,7 +26,7 @@ export const staffClient = new ApolloClient({
     createHttpLink(takeRenewedPair),
   ]),
   cache: createStaffCache(),
-  defaultOptions: { watchQuery: shownAndAsked },
+  defaultOptions: { watchQuery: cacheAndNetwork },
   // A refetch after a mutation must not share the response of the same query that was sent before the mutation.
   queryDeduplication: false,
 });

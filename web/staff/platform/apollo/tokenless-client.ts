@@ -6,7 +6,7 @@ import { reloadOnce } from '#web/shared/reload-once.ts';
 import { whenStaying } from '#web/staff/platform/staying.ts';
 import { leaveWithoutAsking } from '#web/staff/platform/unsaved-work.ts';
 import { persisted } from '#web/staff/persisted.generated.ts';
-import { neverKept } from './freshness.ts';
+import { noCache } from './freshness.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 
 // Forms keep their drafts, so the page can reload without a question.
@@ -27,5 +27,5 @@ export const persistedLink = createPersistedLink({ hashes: persisted, onOutdated
 export const tokenlessClient = new ApolloClient({
   link: persistedLink.concat(createHttpLink()),
   cache: new InMemoryCache(),
-  defaultOptions: { mutate: neverKept },
+  defaultOptions: { mutate: noCache },
 });

@@ -1,13 +1,13 @@
 import { roleAllowed, staffTools } from '#schema/access.ts';
 import { type SchoolCountQuery, useSchoolCountQuery } from '#web/staff/operations.generated.ts';
-import { askedOnce } from '#web/staff/platform/apollo/freshness.ts';
+import { cacheFirst } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
 
 function useSchoolCount(): SchoolCountQuery['schools'] | undefined {
   const role = useLoginInfo()?.role;
   const skip = role === undefined || !roleAllowed(role, staffTools.schools);
-  return useSchoolCountQuery({ ...askedOnce, ...ownProblems, skip }).data?.schools;
+  return useSchoolCountQuery({ ...cacheFirst, ...ownProblems, skip }).data?.schools;
 }
 
 /** Whether the signed-in user sees several schools. A school that is the only one is not shown as one. */

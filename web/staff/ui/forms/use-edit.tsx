@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly as askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { personName, type NamedPerson } from '#web/staff/ui/controls/person-name.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { withOwnPasswordRules } from '#schema/rules/second-factor.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { useAddPasskeyMutation, useBeginPasskeyMutation } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { makePasskey, passkeyFaultOf } from '#web/staff/platform/passkeys/passkeys.ts';
@@ -14,7 +14,7 @@ import { StepButtons } from '../second-step/step-buttons.tsx';
 /** Asks for the password, and then has the browser make a passkey. */
 export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation(['account', 'auth']);
-  const [begin] = useBeginPasskeyMutation({ ...ownProblems, ...neverKept });
+  const [begin] = useBeginPasskeyMutation({ ...ownProblems, ...noCache });
   const [add] = useAddPasskeyMutation({ ...ownProblems });
 
   async function submit({ password }: { readonly password: string }): Promise<SubmitOutcome> {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { withOwnPasswordRules } from '#schema/rules/second-factor.ts';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { type BeginSecondFactorMutation, useBeginSecondFactorMutation } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -20,7 +20,7 @@ interface BeginFormProps {
 export function BeginForm({ onBegun, onCancel }: BeginFormProps) {
   const { t } = useTranslation('account');
   // The secret must not be cached: it is shown only once.
-  const [begin] = useBeginSecondFactorMutation({ ...ownProblems, ...neverKept });
+  const [begin] = useBeginSecondFactorMutation({ ...ownProblems, ...noCache });
 
   async function submit({ password }: { readonly password: string }): Promise<SubmitOutcome> {
     try {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { bothStepsRules } from '#schema/rules/second-factor.ts';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { CodeField } from '#web/staff/features/auth/code-field.tsx';
 import { useRenewRecoveryCodesMutation, useTurnOffSecondFactorMutation } from '#web/staff/operations.generated.ts';
@@ -58,7 +58,7 @@ interface RenewFormProps {
 /** Makes new recovery codes. */
 export function RenewForm({ onCodes, onCancel }: RenewFormProps) {
   const { t } = useTranslation('account');
-  const [renew] = useRenewRecoveryCodesMutation({ ...ownProblems, ...neverKept });
+  const [renew] = useRenewRecoveryCodesMutation({ ...ownProblems, ...noCache });
 
   async function send(input: Both): Promise<() => void> {
     const { data } = await renew({ variables: { input } });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { confirmSecondFactorRules } from '#schema/rules/second-factor.ts';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { qrPath } from '#web/shared/qr/qr-path.ts';
 import { AppCodeField } from '#web/staff/features/auth/code-field.tsx';
@@ -25,7 +25,7 @@ export function ScanForm({ start: { uri, secret }, onCodes, onCancel }: ScanForm
   // The recovery codes must not be cached: they are shown only once.
   const [confirm] = useConfirmSecondFactorMutation({
     ...ownProblems,
-    ...neverKept,
+    ...noCache,
   });
 
   async function submit({ code }: { readonly code: string }): Promise<SubmitOutcome> {

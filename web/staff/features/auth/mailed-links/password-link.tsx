@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { paths } from '#web/paths.ts';
 import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
 import { type LinkPurpose, type PasswordLinkQuery, usePasswordLinkQuery } from '#web/staff/operations.generated.ts';
@@ -25,7 +25,7 @@ export function WithPasswordLink({ purpose, children }: PasswordLinkProps) {
     client: tokenlessClient,
     variables: { token },
     skip: token === '',
-    ...neverKept,
+    ...noCache,
   });
   return (
     <CheckedLink asked={linkQuery}>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { date } from '#schema/rest/values.ts';
 import { sinceRules } from '#schema/rules/classes.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly } from '#web/staff/platform/apollo/freshness.ts';
 import { useModerates } from '#web/staff/features/classes/detail/use-moderates.ts';
 import { useStudentsSinceQuery } from '#web/staff/operations.generated.ts';
 import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
@@ -77,7 +77,7 @@ function SinceNames({ classId }: Pick<RemoveSinceDialogProps, 'classId'>) {
   const { data } = useStudentsSinceQuery({
     variables: { classId, joinedSince },
     skip: !isDay,
-    ...askedNow,
+    ...networkOnly,
   });
   const found = isDay ? data?.classProfiles : undefined;
   return (

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly } from '#web/staff/platform/apollo/freshness.ts';
 import { useRemovedStudentsQuery } from '#web/staff/operations.generated.ts';
 import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { useAdmission } from './use-admission.ts';
@@ -22,7 +22,7 @@ export function RemovedStudentsDialog({ classId, onClose }: RemovedStudentsDialo
   const titleId = useId();
   const root = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(root, 'li');
-  const { data } = useRemovedStudentsQuery({ variables: { classId }, ...askedNow });
+  const { data } = useRemovedStudentsQuery({ variables: { classId }, ...networkOnly });
   const { restore, busy } = useAdmission(classId);
   const items = data?.removedClassProfiles.items;
   return (

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { rowsOf } from '#web/staff/ui/lists/selection.ts';
 import {
   ClassesBeforeChangeDocument,
@@ -34,7 +34,7 @@ export const classesBefore = (
     read: async (missing) => {
       const query = ClassesBeforeChangeDocument;
       const variables = { ids: missing };
-      const { data } = await client.query<ClassesBeforeChangeQuery>({ query, variables, ...neverKept, ...how });
+      const { data } = await client.query<ClassesBeforeChangeQuery>({ query, variables, ...noCache, ...how });
       return data?.classesById ?? [];
     },
   });

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
 import { wordsAndDays } from '#web/staff/platform/settings/settings.ts';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly } from '#web/staff/platform/apollo/freshness.ts';
 import { collectIds } from '#web/staff/ui/lists/selection.ts';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import { ListPage } from '#web/staff/ui/lists/list-page.tsx';
@@ -59,7 +59,7 @@ export function Component() {
       const { data } = await client.query<ClassesQuery>({
         query: ClassesDocument,
         variables: { ...variables, page },
-        ...askedNow,
+        ...networkOnly,
       });
       return data?.classes ?? { items: [], totalCount: 0 };
     });

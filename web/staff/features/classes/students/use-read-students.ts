@@ -6,7 +6,7 @@ import {
   type ClassProfilesQuery,
   type ClassProfilesQueryVariables,
 } from '#web/staff/operations.generated.ts';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly } from '#web/staff/platform/apollo/freshness.ts';
 import { collectRows } from '#web/staff/ui/lists/selection.ts';
 
 type Asked = Pick<ClassProfilesQueryVariables, 'classId' | 'sort'>;
@@ -20,7 +20,7 @@ export function useReadStudents(asked: Asked): () => Promise<readonly ClassProfi
         const { data } = await client.query<ClassProfilesQuery>({
           query: ClassProfilesDocument,
           variables: { ...asked, page },
-          ...askedNow,
+          ...networkOnly,
         });
         return data?.classProfiles ?? { items: [], totalCount: 0 };
       }),

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { singleFlight } from '#web/shared/single-flight.ts';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly } from '#web/staff/platform/apollo/freshness.ts';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import {
@@ -34,7 +34,7 @@ export function useBoardSession({ classId, contentId }: Showing) {
   const { data, error, startPolling, stopPolling } = useClassBoardQuery({
     variables: { classId },
     skip: sessionId === null,
-    ...askedNow,
+    ...networkOnly,
     pollInterval: pace,
     ...ownProblems,
   });

@@ -3,7 +3,7 @@ import { Download } from '@blueprintjs/icons';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
-import { askedNow, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { downloadFile } from '#web/staff/ui/controls/download.ts';
@@ -23,7 +23,7 @@ export function ExportJob({ id, again }: ExportJobProps) {
   const format = new Intl.NumberFormat(localeOf(i18n.language));
   const query = useReportExportQuery({
     variables: { id },
-    ...askedNow,
+    ...networkOnly,
     pollInterval: jobInterval,
     ...ownProblems,
   });

@@ -8,7 +8,7 @@ import {
   useSignInProvidersQuery,
   type ProviderDetailFragment,
 } from '#web/staff/operations.generated.ts';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { usePanelFocus } from '#web/staff/ui/controls/use-panel-focus.ts';
@@ -23,7 +23,7 @@ import './provider-panel.css';
 export function ProviderPanel({ schoolId }: { readonly schoolId: string }) {
   const { t } = useTranslation('schools');
   const query = useSignInProvidersQuery({ variables: { schoolId }, ...ownProblems });
-  const [check] = useCheckSignInProviderMutation({ ...ownProblems, ...neverKept });
+  const [check] = useCheckSignInProviderMutation({ ...ownProblems, ...noCache });
   const [checks, setChecks] = useState<Readonly<Record<string, Checked>>>({});
   /** The provider whose form is shown, as it was when the form opened. */
   const [shown, setShown] = useState<ProviderDetailFragment | 'new'>();

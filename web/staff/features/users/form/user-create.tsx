@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { askedOnce } from '#web/staff/platform/apollo/freshness.ts';
+import { cacheFirst as askedOnce } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
 import type { SubmitManner } from '#web/staff/ui/forms/form.tsx';

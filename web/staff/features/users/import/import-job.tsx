@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
-import { askedNow, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
 import { forgetStale } from '#web/staff/platform/apollo/stale-link.ts';
 import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -28,7 +28,7 @@ export function ImportJob({ id, onAnother }: ImportJobProps) {
   const client = useApolloClient();
   const query = useUserImportQuery({
     variables: { id, language: i18n.language === 'jp' ? 'JP' : 'EN' },
-    ...askedNow,
+    ...networkOnly,
     ...ownProblems,
   });
   const { refetch, startPolling, stopPolling } = query;

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { messageText } from '#web/shared/i18n/message-text.ts';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { rowsOf } from '#web/staff/ui/lists/selection.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import {
@@ -45,7 +45,7 @@ export function useManyUsers(): ManyUsers {
         const { data } = await client.query<UsersBeforeChangeQuery>({
           query,
           variables: { ids: missing },
-          ...neverKept,
+          ...noCache,
         });
         return data?.usersById ?? [];
       },

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly } from '#web/staff/platform/apollo/freshness.ts';
 import { collectIds, type Selection } from '#web/staff/ui/lists/selection.ts';
 import { UserIdsDocument, type UserIdsQuery } from '#web/staff/operations.generated.ts';
 import { useManyUsers } from './use-many-users.ts';
@@ -16,7 +16,7 @@ export function useAllUserIds(state: UserListState): () => Promise<readonly stri
       const { data } = await client.query<UserIdsQuery>({
         query: UserIdsDocument,
         variables: { ...variablesOf(state), page },
-        ...askedNow,
+        ...networkOnly,
       });
       return data?.users ?? { items: [], totalCount: 0 };
     });

@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
-import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { paths } from '#web/paths.ts';
 import { downloadFile } from '#web/staff/ui/controls/download.ts';
 import { ExportUsersDocument, type ExportUsersQuery, type UserFilter } from '#web/staff/operations.generated.ts';
@@ -21,7 +21,7 @@ export function UserFiles({ filter }: { readonly filter: UserFilter }) {
       const { data } = await client.query<ExportUsersQuery>({
         query: ExportUsersDocument,
         variables: { filter, language: i18n.language === 'jp' ? 'JP' : 'EN' },
-        ...neverKept,
+        ...noCache,
       });
       if (data) downloadFile(data.exportUsers);
     } catch {
