@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { noCache as neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
@@ -23,7 +23,7 @@ export function Component() {
   // The secret must not be cached: it is shown only once.
   const [createWebhook] = useCreateWebhookMutation({
     ...ownProblems,
-    ...neverKept,
+    ...noCache,
   });
   useTitle(t('newTitle'));
 

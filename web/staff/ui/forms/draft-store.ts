@@ -1,4 +1,4 @@
-import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { isObject } from '#web/shared/is-object.ts';
 import { readStored, session, writeStored } from '#web/shared/storage.ts';
 import { claimsOf } from '#web/staff/platform/session/access-token.ts';
 import { loginInfo } from '#web/staff/platform/session/login-info.ts';
@@ -13,7 +13,7 @@ const keyOf = (name: string) => `${prefix}${claimsOf(loginInfo()?.accessToken ??
 
 export function readDraft(name: string): DraftValues | undefined {
   const found = readStored(session, keyOf(name));
-  return isRecord(found) ? found : undefined;
+  return isObject(found) ? found : undefined;
 }
 
 /** Stores a draft, without passwords. A new draft is based on the row that the form shows. */
@@ -40,9 +40,9 @@ const originKey = (name: string) => `${keyOf(name)}:origin`;
 
 export function readOrigin(name: string): DraftOrigin | undefined {
   const found = readStored(session, originKey(name));
-  if (!isRecord(found)) return undefined;
+  if (!isObject(found)) return undefined;
   const { version, values } = found;
-  return typeof version === 'number' && isRecord(values) ? { version, values } : undefined;
+  return typeof version === 'number' && isObject(values) ? { version, values } : undefined;
 }
 
 export function writeOrigin(name: string, origin: DraftOrigin | undefined): void {

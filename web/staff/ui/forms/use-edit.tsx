@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { networkOnly as askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { personName, type NamedPerson } from '#web/staff/ui/controls/person-name.ts';
@@ -109,7 +109,7 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
   // The user must see the other version before sending the form again. If reading fails, the form shows that problem.
   async function lookAgain(refusal: ClientProblem, values: Values): Promise<SubmitOutcome> {
     try {
-      const { data } = await client.query<Data>({ query, variables, ...askedNow });
+      const { data } = await client.query<Data>({ query, variables, ...networkOnly });
       const detail = data && detailOf(data);
       // The user's own change, whose answer was lost.
       if (detail && typeof savedText === 'string' && haveSame(valuesOf(detail), values))

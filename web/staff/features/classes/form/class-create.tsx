@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { networkOnly as askedNow } from '#web/staff/platform/apollo/freshness.ts';
+import { networkOnly } from '#web/staff/platform/apollo/freshness.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { schoolToday, wordsAndDays } from '#web/staff/platform/settings/settings.ts';
@@ -28,7 +28,7 @@ export function Component() {
   const { t } = useTranslation('classes');
   const navigate = useNavigate();
   const [initialValues] = useState(blankClass);
-  const code = useNewClassCodeQuery(askedNow);
+  const code = useNewClassCodeQuery(networkOnly);
   const classCode = code.data?.newClassCode;
   const [createClass] = useCreateClassMutation({
     ...ownProblems,

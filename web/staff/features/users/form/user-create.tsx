@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { cacheFirst as askedOnce } from '#web/staff/platform/apollo/freshness.ts';
+import { cacheFirst } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
 import type { SubmitManner } from '#web/staff/ui/forms/form.tsx';
@@ -19,7 +19,7 @@ import { inputOf, newUserValues, type UserFormValues } from './user-values.ts';
 export const loader = words('users', 'auth', 'forms');
 
 /** Milliseconds; the toast also explains the next step, which takes longer to read. */
-const toldFor = 6000;
+const shownFor = 6000;
 
 /** Invites a user. */
 export function Component() {
@@ -28,7 +28,7 @@ export function Component() {
   const { round, again } = useAnother();
   const withKey = useIdempotencyKey(round);
   const [initialValues, setInitialValues] = useState(() => newUserValues(i18n.language));
-  const days = useInvitationDaysQuery(askedOnce).data?.settings.invitationDays;
+  const days = useInvitationDaysQuery(cacheFirst).data?.settings.invitationDays;
   const [createUser] = useCreateUserMutation(ownProblems);
   useTitle(t('newTitle'));
 
@@ -38,7 +38,7 @@ export function Component() {
       if (data === undefined) throw new Error('The new user came back empty');
       const { id, email } = data.createUser;
       return {
-        saved: () => showToast({ message: t('created', { email }), severity: 'success', autoHideDuration: toldFor }),
+        saved: () => showToast({ message: t('created', { email }), severity: 'success', autoHideDuration: shownFor }),
         next: () => {
           if (!another) {
             void navigate(paths.userDetail(id), { replace: true });
