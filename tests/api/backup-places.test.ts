@@ -61,7 +61,7 @@ describe('old backups', () => {
     const place = createFolderPlace(to);
     const stuck = `backups/${names[0]}/manifest.json`;
     await writeFile(join(to, 'files', 'of-no-other'), 'a file');
-    const clean = (remove = place.remove) =>
+    const clean = (remove = (name: string) => place.remove(name)) =>
       removeOldBackups({ ...place, remove }, { daily: 1, weekly: 0, monthly: 0 }, 'UTC');
     const refusing = (name: string) =>
       name === stuck ? Promise.reject(new Error(`${name}: busy`)) : place.remove(name);

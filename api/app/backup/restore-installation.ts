@@ -60,7 +60,9 @@ export async function restoreInstallation(
   const work = { place, manifest, key, databaseUrl: sessionUrl, storage, root, logger, signal };
   let ended: Promise<void> | undefined;
   // A statement on large tables would go on for long.
-  const end = () => (ended = endOwnConnections(sessionUrl).catch(() => {}));
+  const end = (): void => {
+    ended = endOwnConnections(sessionUrl).catch(() => {});
+  };
   signal?.addEventListener('abort', end);
   const restored = await restoreInto(settings, work).catch(async (error: unknown) => {
     // The undoing has a connection too.
