@@ -1,12 +1,23 @@
+import { and, eq } from 'drizzle-orm';
 import { retryWithNewCode } from '#api/domains/classes/write.ts';
+import { schoolYearTurns } from '#api/ground/db/schema.ts';
 import { declareClockJob } from '#api/ground/jobs/job.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { isOver, moveDueCodes } from './move-codes.ts';
+import { isOver, moveDueCodes, turnsWithCodes } from './move-codes.ts';
 
 export const moveClassCodes = declareClockJob('moveClassCodes');
 
-/** Gives the codes that are kept to the new classes whose old class is over. */
-export const moveCodesOfEndedClasses = ({ db, settings }: Uses<'db' | 'settings'>): Promise<void> =>
-  retryWithNewCode(() =>
-    db.transaction((tx) => moveDueCodes(tx, { due: isOver(settings.timeZone), requestId: 'night' })),
-  );
+/**
+ * Gives the codes that are kept to the new classes whose old class is over. Each turn has a transaction of its own, so that
+ * a fault of one leaves the codes of the others moved; rejects afterwards, and the job runs again.
+ */
+export async function moveCodesOfEndedClasses({ db, settings }: Uses<'db' | 'settings'>): Promise<void> {
+  const over = isOver(settings.timeZone);
+  const faults: unknown[] = [];
+  for (const turnId of await turnsWithCodes(db, over)) {
+    const due = and(eq(schoolYearTurns.id, turnId), over);
+    const move = () => db.transaction((tx) => moveDueCodes(tx, { due, requestId: 'night' }));
+    await retryWithNewCode(move).catch((error: unknown) => faults.push(error));
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `The codes of ${faults.length} turns could not be moved`);
+}

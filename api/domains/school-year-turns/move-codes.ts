@@ -32,6 +32,28 @@ export const isOver = (timeZone: string): SQL | undefined =>
 
 const newClasses = alias(classes, 'new_classes');
 
+const isWaiting = (due: SQL | undefined): SQL | undefined =>
+  and(
+    eq(schoolYearTurnClasses.keepsCode, true),
+    isNull(schoolYearTurnClasses.codeMovedAt),
+    isNull(schoolYearTurns.takenBackAt),
+    isNull(newClasses.deletedAt),
+    due,
+  );
+
+/** The ids of the turns with codes that are due, the oldest first. */
+export async function turnsWithCodes(db: Queryable, due: SQL | undefined): Promise<string[]> {
+  const turns = await db
+    .selectDistinct({ id: schoolYearTurnClasses.turnId })
+    .from(schoolYearTurnClasses)
+    .innerJoin(schoolYearTurns, eq(schoolYearTurns.id, schoolYearTurnClasses.turnId))
+    .innerJoin(classes, eq(classes.id, schoolYearTurnClasses.sourceId))
+    .innerJoin(newClasses, eq(newClasses.id, schoolYearTurnClasses.classId))
+    .where(isWaiting(due))
+    .orderBy(asc(schoolYearTurnClasses.turnId));
+  return turns.map(({ id }) => id);
+}
+
 /**
  * Moves the codes that are due, in the caller's transaction. The locks on the turn and its classes keep two processes from
  * moving one code twice, and a turn from being taken back meanwhile.
@@ -49,15 +71,7 @@ export async function moveDueCodes(tx: Queryable, { requestId, due }: Which): Pr
     .innerJoin(schoolYearTurns, eq(schoolYearTurns.id, schoolYearTurnClasses.turnId))
     .innerJoin(classes, eq(classes.id, schoolYearTurnClasses.sourceId))
     .innerJoin(newClasses, eq(newClasses.id, schoolYearTurnClasses.classId))
-    .where(
-      and(
-        eq(schoolYearTurnClasses.keepsCode, true),
-        isNull(schoolYearTurnClasses.codeMovedAt),
-        isNull(schoolYearTurns.takenBackAt),
-        isNull(newClasses.deletedAt),
-        due,
-      ),
-    )
+    .where(isWaiting(due))
     .orderBy(asc(schoolYearTurnClasses.turnId), asc(schoolYearTurnClasses.position))
     .for('update', { of: [schoolYearTurns, schoolYearTurnClasses, classes, newClasses] });
   for (const one of moving) {

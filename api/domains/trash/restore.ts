@@ -13,6 +13,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 import { mendPeopleOfClass } from './class-people.ts';
 import { inTrash, kinds, trashTables } from './kinds.ts';
+import { giveUpKeptCode } from './kept-code.ts';
 import { giveUpTakenNumbers, lockClassesOfChild } from './numbers-of-child.ts';
 import { restorableBy } from './scope.ts';
 
@@ -64,7 +65,10 @@ async function bringBack(tx: Queryable, { caller, requestId, kind, id, classCode
 
 /** Fits a row to what has changed while it was deleted. Resolves to the values that changed, for the audit log. */
 async function mend(tx: Queryable, kind: TrashKind, id: string): Promise<Mended> {
-  if (kind === 'classes') return mendPeopleOfClass(tx, id);
+  if (kind === 'classes') {
+    await giveUpKeptCode(tx, id);
+    return mendPeopleOfClass(tx, id);
+  }
   if (kind === 'profiles') return giveUpTakenNumbers(tx, id);
   return { before: {}, after: {} };
 }
