@@ -33,12 +33,15 @@ interface Question {
 }
 
 interface Asked {
-  readonly at: number;
+  /** When /api is asked again, in milliseconds since 1970. */
+  until: number;
   readonly answer: Promise<BoardPageState>;
 }
 
 /** More classes than a gateway serves in one second. */
 const mostRemembered = 5_000;
+// How many paces the answer stands that a code opens nothing: every question of /api about it is a miss of the address.
+const pacesUnknown = 5;
 // The longest pause of the exponential back-off while /api fails.
 const longestPause = 8_000;
 const refusals = new Set([401, 403, 404]);
@@ -68,16 +71,19 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
     }
   }
 
-  /** The page of a class's board, at most one pace old. Rejects with the problem of /api. */
+  /** The page of a class's board, at most one pace old. Rejects with the problem of /api; a 404 may be some paces old. */
   function current(classHashCode: string, caller: Caller): Promise<BoardPageState> {
     const cached = askedByClass.get(classHashCode);
-    if (cached && Date.now() - cached.at < pace) return cached.answer;
+    if (cached && Date.now() < cached.until) return cached.answer;
     const answer = ask(boardPage, { classHashCode, headers: callerHeaders(caller) });
-    const entry = { at: Date.now(), answer };
+    const entry: Asked = { until: Date.now() + pace, answer };
     if (askedByClass.size >= mostRemembered) askedByClass.clear();
     askedByClass.set(classHashCode, entry);
-    // Errors are not cached: the next caller asks again.
-    answer.catch(() => askedByClass.get(classHashCode) === entry && askedByClass.delete(classHashCode));
+    answer.catch((error: unknown) => {
+      if (isUnknown(error)) entry.until += (pacesUnknown - 1) * pace;
+      // Other errors are not cached: the next caller asks again.
+      else if (askedByClass.get(classHashCode) === entry) askedByClass.delete(classHashCode);
+    });
     return answer;
   }
 
@@ -125,6 +131,8 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
     if (of) of.listeners.add(listener);
     else {
       of = { listeners: new Set([listener]), session };
+      // /api has just known the code.
+      askedByClass.delete(classHashCode);
       watched.set(classHashCode, of);
       next(classHashCode, of, caller);
     }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fileMaximum, pictureMaximum } from '#schema/rules/files.ts';
 import { film } from '#tests/support/media-samples.ts';
 import { patience } from '#tests/support/patience.ts';
-import { choose, phoneFilm, posting, recordedFilm, waitingFile } from '#tests/support/posting.ts';
+import { choose, phoneFilm, posting, recordedFilm, waitingFile, withAac } from '#tests/support/posting.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { statesOf } from '#tests/support/speaking.ts';
 import { flaws } from '#tests/support/staff-device.ts';
@@ -131,6 +131,30 @@ describe('putting something on the wall', () => {
     const first = page.locator('.post').first();
     await first.getByText('My song').waitFor();
     await first.locator('.post-film').waitFor();
+    await context.close();
+  });
+
+  it('keeps a film’s sound where the browser makes pictures and no sound, as Safari before 26', async () => {
+    const device = await posting(product, 9, { language: 'en', width: 'desktop' });
+    const { page, context, complaints } = device;
+    // A tap, without which no browser makes a sound.
+    await page.locator('.posting-ask').click();
+    const buffer = await phoneFilm(await withAac(await recordedFilm(page)), fileMaximum);
+    const film = { name: 'IMG_4.MOV', mimeType: 'video/quicktime', buffer };
+    await page.evaluate(() => {
+      for (const name of ['AudioDecoder', 'AudioEncoder']) Reflect.deleteProperty(window, name);
+    });
+    await choose(page, 'video', film);
+    await page.locator('video.posting-work').waitFor(made);
+    await context.setOffline(true);
+    await page.locator('.posting-send').click();
+    await page.getByRole('alert').waitFor();
+    const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(await waitingFile(page)) });
+    expect(await (await input.getPrimaryVideoTrack())?.getCodec()).toBe('avc');
+    expect(await (await input.getPrimaryAudioTrack())?.getCodec()).toBe('aac');
+    await context.setOffline(false);
+    await page.locator('.posting-arrived').waitFor(made);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 });

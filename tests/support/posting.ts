@@ -3,6 +3,8 @@ import {
   BufferSource,
   BufferTarget,
   Conversion,
+  EncodedAudioPacketSource,
+  EncodedPacket,
   EncodedPacketSink,
   EncodedVideoPacketSource,
   Input,
@@ -94,6 +96,29 @@ export async function phoneFilm(film: Buffer, size: number): Promise<Buffer> {
   nothing.writeUInt32BE(size);
   nothing.write('free', 4);
   return Buffer.concat([new Uint8Array(target.buffer ?? new ArrayBuffer()), nothing]);
+}
+
+/** The same film with a camera's AAC in place of its sound: silence, since Chromium has no AAC encoder. */
+export async function withAac(film: Buffer): Promise<Buffer> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(film) });
+  const track = await input.getPrimaryVideoTrack();
+  const [decoderConfig, seconds] = await Promise.all([track?.getDecoderConfig(), input.computeDuration()]);
+  if (!track || !decoderConfig) throw new Error('the film has no pictures');
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  const [pictures, sound] = [new EncodedVideoPacketSource('vp8'), new EncodedAudioPacketSource('aac')];
+  output.addVideoTrack(pictures);
+  output.addAudioTrack(sound);
+  await output.start();
+  for await (const packet of new EncodedPacketSink(track).packets()) await pictures.add(packet, { decoderConfig });
+  const description = Uint8Array.of(0x11, 0x88);
+  const mono = { codec: 'mp4a.40.2', sampleRate: 48_000, numberOfChannels: 1, description };
+  const silence = Uint8Array.of(0x00, 0xc8, 0x00, 0x80, 0x23, 0x80);
+  const frame = 1024 / mono.sampleRate;
+  for (let index = 0; index < seconds / frame; index += 1)
+    await sound.add(new EncodedPacket(silence, 'key', index * frame, frame), { decoderConfig: mono });
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer());
 }
 
 /** The same film's pictures over and over, as a device that makes it small is at it for a while. */

@@ -108,25 +108,25 @@ describe('a recording on the device', () => {
 describe('what keeps a recording from the wall', () => {
   it('is told in words for a child, with its one next step', () => {
     expect(refusalBy({ status: 0 })).toBe('sendOffline');
-    expect(refusalBy({ status: 404, messageKey: 'messages.notFound' })).toBe('sendNotYourClass');
+    expect(refusalBy({ status: 404, code: 'NOT_FOUND' })).toBe('sendNotYourClass');
+    // A proxy's page in the place of the gateway's answer.
+    expect([404, 403, 413].map((status) => refusalBy({ status }))).toEqual([
+      'sendOffline',
+      'sendOffline',
+      'sendFailed',
+    ]);
     expect(refusalBy({ status: 429 })).toBe('sendTooMany');
-    expect(refusalBy({ status: 409, messageKey: 'messages.profileStorageFull' })).toBe('sendShelfFull');
+    const full = { status: 409, code: 'CONFLICT', messageKey: 'messages.profileStorageFull' };
+    expect(refusalBy(full)).toBe('sendShelfFull');
     expect(refusalBy({ status: 500 })).toBe('sendFailed');
     expect(refusalOf('messages.recordingBroken')).toBe('sendBroken');
     expect(refusalOf('messages.toString')).toBe('sendFailed');
     expect(refusalOf(null)).toBe('sendFailed');
-    expect([canResend('sendFailed'), canResend('sendNotYourClass'), canResend('sendBroken')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect([0, 429, 503, 507, 409, 401].map((status) => isTemporary({ status }))).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    const words = ['sendFailed', 'sendNotYourClass', 'sendClassFinished', 'sendBroken'] as const;
+    expect(words.map(canResend)).toEqual([true, true, true, false]);
+    const temporary = (code?: string) =>
+      [0, 429, 503, 507, 409, 401, 413].filter((status) => isTemporary({ status, code }));
+    expect(temporary('OF_THE_GATEWAY')).toEqual([0, 429, 503]);
+    expect(temporary()).toEqual([0, 429, 503, 409, 401]);
   });
 });

@@ -38,12 +38,26 @@ async function openSheet(works: readonly Partial<Posting>[], language: 'en' | 'j
   return { ...shown, sheet };
 }
 
+/** Solves the sum of the sheet. */
+async function solve({ user, sheet }: Pick<Awaited<ReturnType<typeof openSheet>>, 'user' | 'sheet'>): Promise<void> {
+  const [tens = 0, ones = 0] = within(sheet).getByText(/ × /).textContent.split(' × ').map(Number);
+  for (const digit of String(tens * ones)) await user.click(within(sheet).getByRole('button', { name: digit }));
+}
+
+it('a removal that a proxy refuses in the place of the server leaves the child on the device', async () => {
+  const { user, sheet } = await openSheet([]);
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>Please sign in</html>', { status: 403 })));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await solve({ user, sheet });
+  await within(sheet).findByText('No internet right now. Let’s try again soon.');
+  expect(profileStore.getState().profiles).toHaveLength(1);
+});
+
 it('a removal whose answer comes late leaves the sheet open that a child has opened since', async () => {
   const { screen, user, sheet } = await openSheet([]);
   const { answers, letThrough } = holdAnswers();
   onTestFinished(() => void vi.unstubAllGlobals());
-  const [tens = 0, ones = 0] = within(sheet).getByText(/ × /).textContent.split(' × ').map(Number);
-  for (const digit of String(tens * ones)) await user.click(within(sheet).getByRole('button', { name: digit }));
+  await solve({ user, sheet });
   await waitFor(() => expect(answers).toHaveLength(1));
   await user.click(within(sheet).getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('button', { name: 'Done' }));

@@ -1,6 +1,7 @@
 import '#tests/support/dom.ts';
-import { expect, test, vi } from 'vitest';
-import { renewLinks } from '#web/student/platform/apollo/renew-links.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createClaims } from '#web/student/platform/claims.ts';
+import { refreshOnReturn, renewLinks } from '#web/student/platform/apollo/renew-links.ts';
 
 const signed = (name: string, expires = 1): string => `/media/${name}/page.png?expires=${expires}&signature=abc`;
 
@@ -34,4 +35,49 @@ test('a signed picture, sound or film that does not load has the page’s querie
   end();
   fails('img', signed('four'));
   expect(ask).toHaveBeenCalledTimes(3);
+});
+
+describe('a page whose child comes back', () => {
+  function open() {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let isHidden = false;
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden);
+    const ask = vi.fn(() => Promise.resolve());
+    const playing = createClaims();
+    const end = refreshOnReturn(playing, ask);
+    onTestFinished(() => {
+      end();
+      hidden.mockRestore();
+      vi.useRealTimers();
+    });
+    const show = (isShown: boolean) => {
+      isHidden = !isShown;
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    const leaveFor = (minutes: number) => {
+      show(false);
+      vi.setSystemTime(Date.now() + minutes * 60_000);
+      show(true);
+    };
+    return { ask, leaveFor, playing };
+  }
+
+  test('after minutes, or with the network, has its queries asked again', () => {
+    const { ask, leaveFor } = open();
+    leaveFor(4);
+    expect(ask).not.toHaveBeenCalled();
+    leaveFor(6);
+    expect(ask).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event('online'));
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  test('is let be while a sound plays, and asks when it has ended', () => {
+    const { ask, leaveFor, playing } = open();
+    const endSound = playing.claim();
+    leaveFor(6);
+    expect(ask).not.toHaveBeenCalled();
+    endSound();
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
 });

@@ -1,4 +1,4 @@
-import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '#web/student/platform/sending/follow-upload.ts';
 import { createSender } from '#web/student/platform/sending/sender.ts';
@@ -12,6 +12,13 @@ afterEach(async () => {
   const store = createWorkStore();
   for (const { id } of await store.select(briefOf)) await store.remove(id);
 });
+
+const refusal = (status: number, messageKey?: string) =>
+  new CombinedGraphQLErrors({ errors: [{ message: 'no', extensions: { status, code: 'REFUSED', messageKey } }] });
+
+/** A page of a proxy in the place of the server's answer. */
+const byProxy = (statusCode: number) =>
+  new ServerError('no', { response: new Response('', { status: statusCode }), bodyText: '<html>Sign in</html>' });
 
 /** Advances the sender's timers; the device's store answers between two ticks. */
 async function pass(milliseconds: number): Promise<void> {
@@ -121,6 +128,52 @@ describe('what waits to be sent', () => {
     expect((await store.select(briefOf)).map(({ id }) => id)).toEqual(['other']);
   });
 
+  it('goes under the same id when its class was over, and when only what came of it was refused', async () => {
+    const { store, post, follow, sender, settled, state } = openSender();
+    post.mockRejectedValueOnce(refusal(409, 'messages.classCompleted'));
+    await sender.send(picture);
+    await settled();
+    expect(state()).toEqual({ step: 'waiting', words: 'sendClassFinished', received: false });
+    follow.mockRejectedValueOnce(refusal(400));
+    await sender.again('work');
+    await settled();
+    expect(state()).toEqual({ step: 'waiting', words: 'sendFailed', received: true });
+    expect((await store.one('work'))?.requestId).toBe('of client');
+    await sender.again('work');
+    await settled();
+    expect(post).toHaveBeenCalledTimes(2);
+    expect(state()).toEqual({ step: 'arrived', shown: false });
+  });
+
+  it('waits for the proxy to let it through that answers in the place of the server', async () => {
+    const { post, sender, settled, state } = openSender();
+    post.mockRejectedValueOnce(byProxy(403)).mockRejectedValueOnce(byProxy(404));
+    await sender.send(picture);
+    await settled();
+    expect(state()).toEqual({ step: 'waiting', words: 'sendOffline', received: false });
+    await pass(4000);
+    await pass(8000);
+    expect(post.mock.calls.map(([{ work }]) => work.clientId)).toEqual(['client', 'client', 'client']);
+    expect(state()).toEqual({ step: 'arrived', shown: false });
+  });
+
+  it('is not taken for deleted by a tab that comes to a work as another one was refused', async () => {
+    const { store, post, free, sender, settled, state } = openSender();
+    await store.keep(picture);
+    // Between the reading of the list and the lock, the other tab was at it.
+    const list = store.select.bind(store);
+    store.select = async (pick) => {
+      const found = await list(pick);
+      await store.change('work', (work) => ({ ...work, stuck: 'sendTooLong' }));
+      return found;
+    };
+    free.value = true;
+    sender.now();
+    await settled();
+    expect(post).not.toHaveBeenCalled();
+    expect(state()).toEqual({ step: 'waiting', words: 'sendTooLong', received: false });
+  });
+
   it('is left to the tab that is at it, and looked for again later', async () => {
     const { post, free, sender, settled } = openSender();
     free.value = false;
@@ -159,7 +212,7 @@ describe('what waits to be sent', () => {
     await sender.send(picture);
     await settled();
     await store.remove('work');
-    refuse(new CombinedGraphQLErrors({ errors: [{ message: 'no', extensions: { status: 401 } }] }));
+    refuse(refusal(401));
     await settled();
     expect(await store.select((work) => work)).toEqual([]);
     expect(state()).toBeUndefined();

@@ -150,6 +150,38 @@ describe('the sounds of a page', () => {
   });
 });
 
+describe('the sounds of a page that is asked for again', () => {
+  const renewed = sounds.map(({ id, url }) => ({ id, url: `${url}?expires=2` }));
+
+  it('play on, and go on with the next', () => {
+    const { player, end } = openPage();
+    player.playAll();
+    player.open(renewed);
+    expect(player.getState()).toMatchObject({ playing: 'bell', all: true });
+    end();
+    player.open(renewed.slice(0, 2));
+    vi.advanceTimersByTime(1000);
+    expect(player.getState()).toMatchObject({ playing: 'drum', all: true });
+    expect(player.audio.src).toMatch(/drum\.wav\?expires=2$/);
+  });
+
+  it('stop when the one that plays is gone or is another one', () => {
+    const { player, end } = openPage();
+    player.play('bell');
+    player.open(renewed.slice(1));
+    expect(player.getState().playing).toBeNull();
+    player.play('drum');
+    player.open([{ id: 'drum', url: '/media/new-drum.wav' }]);
+    expect(player.getState().playing).toBeNull();
+    player.open(sounds);
+    player.playAll();
+    end();
+    player.open(renewed.slice(2));
+    vi.advanceTimersByTime(1000);
+    expect(player.getState()).toMatchObject({ playing: null, all: false });
+  });
+});
+
 describe('a page that could not be fetched', () => {
   it('tries again by itself after a 503, then returns to the root after six seconds', () => {
     const [retry, giveUp] = [vi.fn(), vi.fn()];
@@ -160,9 +192,9 @@ describe('a page that could not be fetched', () => {
     expect(giveUp).toHaveBeenCalledTimes(1);
   });
 
-  it('tries again while offline and as soon as the network is back, until the page is left', () => {
+  it.each([0, 502, 504])('tries again without a server and as soon as the network is back (%i)', (status) => {
     const [retry, giveUp] = [vi.fn(), vi.fn()];
-    const leave = gentleRetry(0, { retry, giveUp });
+    const leave = gentleRetry(status, { retry, giveUp });
     window.dispatchEvent(new Event('online'));
     vi.advanceTimersByTime(5000);
     expect(retry).toHaveBeenCalledTimes(2);

@@ -60,6 +60,30 @@ describe('the works on a device', () => {
     expect([...(await ids(there))].sort()).toEqual(['no-room', 'sent']);
   });
 
+  it('claim the page while one is in its memory alone, and let it go with the last', async () => {
+    const claims = new Set<symbol>();
+    const claim = () => {
+      const own = Symbol('claim');
+      claims.add(own);
+      return () => void claims.delete(own);
+    };
+    const store = createWorkStore({ claim });
+    await store.keep({ ...picture, id: 'stored' });
+    expect(claims.size).toBe(0);
+    fillDevice();
+    for (const id of ['one', 'two']) await store.keep({ ...picture, id });
+    expect(claims.size).toBe(1);
+    await store.remove('one');
+    expect(claims.size).toBe(1);
+    await store.removeUnlessWaiting('two');
+    expect(claims.size).toBe(1);
+    await store.remove('two');
+    expect(claims.size).toBe(0);
+    // A change that does not fit any more.
+    expect(await store.change('stored', (work) => ({ ...work, requestId: 'first' }))).toBe(true);
+    expect(claims.size).toBe(1);
+  });
+
   it('do not come back by a change when they have gone', async () => {
     const [here, there] = [createWorkStore(), createWorkStore()];
     await here.keep(picture);

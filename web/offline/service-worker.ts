@@ -37,7 +37,8 @@ registerRoute(
   new NavigationRoute(
     async (options) => {
       const fresh = await fetch(options.request, { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
-      return fresh ?? shell(options);
+      // The page of a proxy or of a server that is down would hide what the device has stored.
+      return fresh && fresh.status < 500 ? fresh : shell(options);
     },
     { allowlist: [/^\/(?:student(?:\/|$)|$)/] },
   ),

@@ -35,6 +35,13 @@ export function problemOf(error: unknown): ClientProblem {
   return { status: 0, cancelled: error instanceof DOMException && error.name === 'AbortError' };
 }
 
+/**
+ * Whether something between the device and the gateway refused, such as the sign-in page of a network: a refusal of the
+ * gateway has a code. Another try may pass.
+ */
+export const isByProxy = ({ status, code }: Pick<ClientProblem, 'status' | 'code'>): boolean =>
+  code === undefined && status >= 400 && status < 500;
+
 interface GraphQLErrorFields {
   readonly message: string;
   readonly extensions?: Readonly<Record<string, unknown>>;

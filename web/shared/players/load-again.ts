@@ -8,5 +8,8 @@ export function loadAgain(media: HTMLMediaElement): void {
   media.currentTime = at;
 }
 
+/** Whether two addresses are of one file: the signature in an address changes from day to day. */
+export const isSameFile = (one: string, other: string): boolean => one.split('?')[0] === other.split('?')[0];
+
 /** Whether `play` was refused because a pause, another sound or the end of the page came first. That is no failure. */
 export const isCutShort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { isCutShort } from './load-again.ts';
+import { isCutShort, isSameFile } from './load-again.ts';
 
 /** A sound to play, with its id and address. */
 export interface Sound {
@@ -27,6 +27,8 @@ const slowRate = 0.7;
 
 /** Milliseconds of silence between two sounds in a sequence. */
 const pause = 500;
+
+const isSame = (one: Sound, other: Sound): boolean => one.id === other.id && isSameFile(one.url, other.url);
 
 /** Plays one sound at a time through one audio element, since iPads continue a sequence without a tap only that way. */
 export function createSoundPlayer() {
@@ -56,6 +58,11 @@ export function createSoundPlayer() {
     }
   }
 
+  function forget(id: string): void {
+    URL.revokeObjectURL(fetched.get(id) ?? '');
+    fetched.delete(id);
+  }
+
   function start(id: string, all: boolean): void {
     clearTimeout(timer);
     const sound = sounds.find((one) => one.id === id);
@@ -81,6 +88,7 @@ export function createSoundPlayer() {
   /** The sound that follows a finished sound; undefined at the end of the playback. */
   function followingOf(ended: string): Sound | undefined {
     const at = sounds.findIndex(({ id }) => id === ended);
+    if (at === -1) return undefined;
     if (!state.all) return state.repeat ? sounds[at] : undefined;
     return sounds[at + 1] ?? (state.repeat ? sounds[0] : undefined);
   }
@@ -124,13 +132,18 @@ export function createSoundPlayer() {
       return () => listeners.delete(listener);
     },
 
-    /** Sets the sounds of a page in their order. */
+    /** Sets the sounds of a page in their order. A sound that stays plays on, and is not fetched again. */
     open(next: readonly Sound[]): void {
-      sounds = next;
+      opened.abort();
       opened = new AbortController();
-      for (const sound of sounds) if (!sound.own) void fetchAhead(sound, opened.signal);
+      const kept = sounds.filter((sound) => next.some((one) => isSame(one, sound))).map(({ id }) => id);
+      if (state.playing !== null && !kept.includes(state.playing)) stop();
+      for (const id of [...fetched.keys()]) if (!kept.includes(id)) forget(id);
+      sounds = next;
       // The failed sound's address had expired; the renewed address is played at once.
       const renewed = sounds.find(({ id, url }) => id === missed?.id && url !== missed.url);
+      if (renewed) forget(renewed.id);
+      for (const sound of sounds) if (!sound.own && !fetched.has(sound.id)) void fetchAhead(sound, opened.signal);
       if (renewed && missed) start(renewed.id, missed.all);
     },
 
@@ -157,8 +170,8 @@ export function createSoundPlayer() {
     close(): void {
       stop();
       opened.abort();
-      for (const url of fetched.values()) URL.revokeObjectURL(url);
-      fetched.clear();
+      for (const id of [...fetched.keys()]) forget(id);
+      sounds = [];
     },
   };
 }
@@ -178,10 +191,8 @@ export function useSoundPlayer(sounds: readonly Sound[]) {
     return () => document.removeEventListener('visibilitychange', hide);
   }, [player]);
 
-  useEffect(() => {
-    player.open(sounds);
-    return () => player.close();
-  }, [player, sounds]);
+  useEffect(() => player.close, [player]);
+  useEffect(() => player.open(sounds), [player, sounds]);
 
   return { player, state, place };
 }

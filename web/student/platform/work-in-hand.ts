@@ -7,7 +7,20 @@ import { createClaims } from './claims.ts';
  * would lose the work, so only the child ends it.
  */
 export const workInHand = createClaims();
-reloadAfter(workInHand);
+
+/** Claimed while a work is in the page's memory alone, on a device that stores none. The page may change, not reload. */
+export const workInMemory = createClaims();
+
+/** Whether a reload would lose a work. */
+export const isReloadHarmful = (): boolean => workInHand.isClaimed() || workInMemory.isClaimed();
+
+reloadAfter({
+  isClaimed: isReloadHarmful,
+  subscribe: (listener) => {
+    const unsubscribers = [workInHand.subscribe(listener), workInMemory.subscribe(listener)];
+    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
+  },
+});
 
 /** Claims the child's work while `isInHand`. */
 export function useWorkInHand(isInHand: boolean): void {

@@ -2,7 +2,7 @@ import { isObject as isRecord } from '#web/shared/is-object.ts';
 import { singleFlight } from '#web/shared/single-flight.ts';
 import type { FollowBoardInput } from './board.lazy.generated.ts';
 import { bearer } from '#web/student/platform/apollo/student-client.ts';
-import { boardPath, readStream } from './board-stream.ts';
+import { boardPath, BoardGone, isBoardGone, readStream } from './board-stream.ts';
 
 /** The page to which a board leads tablets. */
 export interface BoardPage {
@@ -48,6 +48,8 @@ const nothing: BoardState = { page: null, isFollowing: false, isAsked: false };
 /**
  * The link of a tablet to the board of its class. Polling detects that a board leads. A following tablet listens to a
  * stream, and polls while the stream is interrupted. A hidden page does neither, and polls at once when it is shown.
+ * After the answer that the class's code opens nothing, only a page that is shown again asks again: the misses of a
+ * school's tablets use up what its address may miss.
  */
 export function createBoardLink({ classHashCode, token, send }: Options) {
   const listeners = new Set<() => void>();
@@ -59,6 +61,7 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stream: AbortController | undefined;
   let isOpen = false;
+  let isGone = false;
   let pause = times.again;
 
   function change(next: Partial<BoardState>): void {
@@ -74,7 +77,9 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
     try {
       const sent = { ...headers, accept: 'application/json' };
       const response = await fetch(boardPath, { headers: sent, signal: ends.signal, cache: 'no-store' });
-      if (response.ok) await take(await response.json());
+      isGone = isBoardGone(response);
+      if (isGone) leaveBoard();
+      else if (response.ok) await take(await response.json());
     } catch {
       // Without a network the tablet keeps its page, and comes to the current one when the network is back.
     }
@@ -83,15 +88,15 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
 
   function wait(): void {
     clearTimeout(timer);
-    if (!ends.signal.aborted) timer = setTimeout(() => void look(), state.isFollowing ? times.cut : times.idle);
+    if (!ends.signal.aborted && !isGone)
+      timer = setTimeout(() => void look(), state.isFollowing ? times.cut : times.idle);
   }
 
   /** Handles an answer of the gateway, from a poll or from the stream. */
   async function take(answer: unknown): Promise<void> {
     const page = pageOf(answer);
     if (page === null) {
-      stop();
-      if (state.page) change(nothing);
+      leaveBoard();
       return wait();
     }
     const isKnown = state.page?.id === page.id;
@@ -104,6 +109,11 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
     change({ page, isFollowing, isAsked: !isFollowing && !declined.has(page.id) });
     if (isFollowing) begin();
     else wait();
+  }
+
+  function leaveBoard(): void {
+    stop();
+    if (state.page) change(nothing);
   }
 
   /** Whether the child has agreed already, on this tablet or another one. */
@@ -140,14 +150,25 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
           void take(JSON.parse(data));
         },
       });
-    } catch {
+    } catch (error) {
+      // The child has left the class. A question every few seconds would be another miss each time.
+      if (error instanceof BoardGone && stream === own) {
+        stop();
+        change({ isFollowing: false, isAsked: false });
+        return wait();
+      }
       // Polling continues until the stream works again.
     }
     if (own.signal.aborted || stream !== own) return;
     isOpen = false;
     wait();
+    // The answer to a poll is shared by all tablets of the class, so a code that has ended is one miss for all of them.
+    const reconnect = async () => {
+      if (stream === own) await look();
+      if (stream === own) await listen();
+    };
     // Jitter: after a restart of the gateway, forty tablets must not reconnect at the same moment.
-    setTimeout(() => void (stream === own && listen()), pause * (0.5 + Math.random()));
+    setTimeout(() => void reconnect(), pause * (0.5 + Math.random()));
     pause = Math.min(pause * 2, times.longest);
   }
 

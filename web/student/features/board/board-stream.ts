@@ -6,6 +6,13 @@ export const boardPath = '/board-page';
 /** Milliseconds of silence after which a stream is dead: the gateway gives a sign of life every 15 seconds. */
 const silence = 40_000;
 
+/** The gateway's answer that the code opens nothing, or that the child is not in the class. */
+export class BoardGone extends Error {}
+
+/** Whether the gateway knows no board for the request; a proxy's 404 has another type. */
+export const isBoardGone = ({ status, headers }: Response): boolean =>
+  status === 404 && (headers.get('content-type') ?? '').startsWith('application/problem+json');
+
 interface Listening {
   readonly headers: Readonly<Record<string, string>>;
   readonly lastEventId: string;
@@ -15,7 +22,10 @@ interface Listening {
   readonly onEvent: (id: string, data: string) => void;
 }
 
-/** Reads the stream until it ends, breaks off or falls silent. Resolves only if the server ended the stream. */
+/**
+ * Reads the stream until it ends, breaks off or falls silent. Resolves only if the server ended the stream; rejects with
+ * `BoardGone` when the gateway knows no board for the child.
+ */
 export async function readStream({ headers, lastEventId, signal, onOpen, onEvent }: Listening): Promise<void> {
   const stop = new AbortController();
   const give = () => stop.abort();
@@ -24,6 +34,7 @@ export async function readStream({ headers, lastEventId, signal, onOpen, onEvent
   try {
     const sent = { ...headers, accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) };
     const response = await fetch(boardPath, { headers: sent, signal: stop.signal, cache: 'no-store' });
+    if (isBoardGone(response)) throw new BoardGone();
     if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`);
     const reader = response.body.getReader();
     const decoder = new TextDecoder();

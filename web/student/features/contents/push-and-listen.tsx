@@ -25,6 +25,8 @@ export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
   });
   const retry = useRetry(refetch);
   const items = data?.studentPushAndListen;
+  // A failed refetch changes nothing for the child.
+  const problem = items ? undefined : error;
   const sounds = useMemo(() => (items ?? []).map(({ id, audio }) => ({ id, url: audio.url })), [items]);
   const { player, state, place } = useSoundPlayer(sounds);
   const [pictured, setPictured] = useState(content.pageImage !== null);
@@ -58,14 +60,14 @@ export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
             <Words text={t('noSounds')} />
           </p>
         )}
-        {(error ?? state.failed) && (
+        {(problem ?? state.failed) && (
           <p className="field-hint" role="alert">
             <span>
               <Words text={t('soundFailed')} />
             </span>
           </p>
         )}
-        {error && (
+        {problem && (
           <button type="button" className="button" onClick={retry}>
             <Words text={t('tryAgain')} />
           </button>

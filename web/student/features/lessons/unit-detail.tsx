@@ -1,6 +1,7 @@
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/shared/paths.ts';
+import { askEarly } from '#web/student/platform/apollo/student-client.ts';
 import { completedPath, ClassPlace } from '#web/student/features/entry/with-class.tsx';
 import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
@@ -9,7 +10,7 @@ import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { useWhere, type Where } from '#web/student/platform/place.ts';
 import { useClassPageQuery, type ClassOfChildFragment } from '#web/student/operations.generated.ts';
-import { useUnitPageQuery } from '#web/student/features/lessons/units.lazy.generated.ts';
+import { UnitPageDocument, useUnitPageQuery } from '#web/student/features/lessons/units.lazy.generated.ts';
 import { useStoredUnit } from '#web/student/platform/offline/offline.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
 import { usePageViewOf } from '#web/student/platform/usage/page-view-tracker.ts';
@@ -17,6 +18,12 @@ import { useScanCount } from '#web/student/platform/usage/scan-count.ts';
 import { ContentCards } from './content-cards.tsx';
 import { UnitNumber } from './unit-grid.tsx';
 import './unit-detail.css';
+
+/** Starts the query while the area's texts are still loading. */
+export function loader({ request }: LoaderFunctionArgs) {
+  askEarly(UnitPageDocument, { hashCode: new URL(request.url).searchParams.get('unit') ?? '' });
+  return null;
+}
 
 /** A unit: its contents as cards in printed order. */
 export function Component() {

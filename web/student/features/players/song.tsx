@@ -1,10 +1,11 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { startAudio } from '#web/shared/players/audio-engine.ts';
 import { useHeard } from '#web/student/platform/usage/page-view-tracker.ts';
 import { PlayerTools } from './player-tools.tsx';
 import type { EngineReport } from '#web/shared/players/track.ts';
+import { isSameFile } from '#web/shared/players/load-again.ts';
 import { useTrack, useFinished } from '#web/shared/players/use-track.ts';
 import './stage.css';
 
@@ -16,11 +17,14 @@ interface SongProps {
 /** A song that is stored by us. */
 export function Song({ url, onFinished }: SongProps) {
   const { t } = useWords();
+  const [held, hold] = useState(url);
   const start = useCallback(
-    (place: HTMLDivElement, report: (heard: EngineReport) => void) => startAudio(place, url, report),
-    [url],
+    (place: HTMLDivElement, report: (heard: EngineReport) => void) => startAudio(place, held, report),
+    [held],
   );
   const { ref, track, state } = useTrack(start);
+  // A refetch renews the signature in the address, and a new address would start the song from the beginning.
+  if (url !== held && (state.phase === 'broken' || !isSameFile(url, held))) hold(url);
   useFinished(state.phase, onFinished);
   useHeard(state.phase === 'ended');
   return (

@@ -7,6 +7,8 @@ import {
   Output,
   Quality,
   WebMOutputFormat,
+  type AudioCodec,
+  type ConversionAudioOptions,
   type ConversionVideoOptions,
   type Input,
   type InputVideoTrack,
@@ -35,7 +37,10 @@ const frameRate = 30;
 /** The shares of the maximum size that are tried, since an encoder may exceed its target. */
 const shares = [1, 0.6] as const;
 
-/** Encodes a video again so that it fits. Undefined when this browser cannot. */
+/** Audio codecs that the server accepts in the containers made here. */
+const copied = /^(aac|opus)$/;
+
+/** Encodes a video again so that it fits. Undefined when this browser cannot, or only without the sound. */
 export async function convertVideo(source: OpenVideo, options: Preparation): Promise<Converted | undefined> {
   if (!('VideoEncoder' in window) || !(await source.video.canDecode())) return undefined;
   for (const share of shares) {
@@ -53,18 +58,18 @@ async function converted(
   const encoding = await encodingOf(plan);
   if (!encoding) return undefined;
   const target = new BufferTarget();
-  const sound = new Quality({ bitrate: soundBitrate });
   const conversion = await Conversion.init({
     input,
     output: new Output({ format: encoding.format, target }),
     tracks: 'primary',
     video: { ...encoding.video, ...((await isFast(video)) ? { frameRate } : {}) },
-    audio: { codec: encoding.audio, quality: sound },
+    audio: await soundOf(input, encoding.audio),
     // Without tags, since a camera writes its location into them.
     tags: {},
     showWarnings: false,
   });
-  if (!conversion.isValid || signal.aborted) return undefined;
+  // A conversion is valid even when it drops the sound.
+  if (!conversion.isValid || conversion.discardedTracks.length > 0 || signal.aborted) return undefined;
   conversion.onProgress = onProgress;
   // A cancelled conversion ends only when its decoders end; closing the input before would break their reads.
   let ended: Promise<void> | undefined;
@@ -77,6 +82,17 @@ async function converted(
     return ended;
   });
   return target.buffer ? { bytes: target.buffer, type: encoding.type } : undefined;
+}
+
+/**
+ * Encodes the sound again where the browser can. Safari 16.4 to 18 encodes pictures and no sound: there the packets are
+ * copied, which needs no codec.
+ */
+async function soundOf(input: Input, codec: AudioCodec): Promise<ConversionAudioOptions> {
+  const track = await input.getPrimaryAudioTrack();
+  const isMade = !track || ((await track.canDecode()) && (await canEncodeAudio(codec)));
+  if (!isMade && copied.test((await track.getCodec()) ?? '')) return {};
+  return { codec, quality: new Quality({ bitrate: soundBitrate }) };
 }
 
 const isFast = async (video: InputVideoTrack) =>

@@ -34,3 +34,48 @@ export function renewLinks(ask: () => Promise<unknown> = askAgain): () => void {
   window.addEventListener('online', () => renewed.clear(), { signal });
   return () => stops.abort();
 }
+
+/** A page that was hidden for this long, in milliseconds, asks for its data again. */
+const longAway = 5 * 60_000;
+
+/** A state that holds while a sound, a video or the microphone is on. */
+interface Playing {
+  readonly isClaimed: () => boolean;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/**
+ * Refetches the open page's queries when a child comes back to the page after a long time, or the network does. Waits
+ * for the end of what is `playing`: signed addresses change once a day, and a player starts a changed one
+ * from the beginning. A failure changes nothing on the page. Returns a function that stops this.
+ */
+export function refreshOnReturn(playing: Playing, ask: () => Promise<unknown> = askAgain): () => void {
+  const stops = new AbortController();
+  const { signal } = stops;
+  let leftAt = Date.now();
+  let isDue = false;
+
+  const refresh = () => {
+    if (!isDue || playing.isClaimed() || document.hidden) return;
+    isDue = false;
+    ask().catch(() => undefined);
+  };
+  const onChange = () => {
+    if (document.hidden) leftAt = Date.now();
+    else {
+      isDue ||= Date.now() - leftAt > longAway;
+      refresh();
+    }
+  };
+  const onOnline = () => {
+    isDue = true;
+    refresh();
+  };
+  document.addEventListener('visibilitychange', onChange, { signal });
+  window.addEventListener('online', onOnline, { signal });
+  const unsubscribe = playing.subscribe(refresh);
+  return () => {
+    stops.abort();
+    unsubscribe();
+  };
+}

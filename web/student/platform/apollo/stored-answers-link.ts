@@ -1,42 +1,63 @@
 import { ApolloLink } from '@apollo/client';
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { Observable } from 'rxjs';
-import { problemOf } from '#web/shared/apollo/problem.ts';
+import { isByProxy, problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { storedAnswer, storeAnswer, storedKey } from './stored-answers.ts';
 
 /** Milliseconds before what the device has stored replaces a network that does not respond. */
 export const networkPatience = 6_000;
 
-/** Answers from the device's store when the network is unavailable. `profileId` returns the caller. */
+/** Whether nobody could answer: no network, a proxy in the way, or a server that is down or busy. */
+const isUnanswered = (problem: ClientProblem): boolean =>
+  !problem.cancelled &&
+  (problem.status === 0 || isByProxy(problem) || (problem.status >= 502 && problem.status <= 504));
+
+/**
+ * Answers from the device's store when the network is unavailable or slow; a late answer of the network replaces the
+ * stored one. `profileId` returns the caller.
+ */
 export const createStoredAnswersLink = (profileId: () => string | undefined): ApolloLink =>
   new ApolloLink((operation, forward) => {
     const name = storedKey(operation, profileId());
     if (name === undefined) return forward(operation);
+    const findStored = () => storedAnswer(name);
     return new Observable((observer) => {
+      let stoodIn = false;
       const network = forward(operation).subscribe({
         next: (result) => {
           clearTimeout(slow);
-          if (result.data && !result.errors) void storeAnswer(name, result.data);
-          observer.next(result);
+          const { data, errors } = result;
+          if (errors) return settle(problemOf(new CombinedGraphQLErrors({ errors })), () => finish(result));
+          if (data) void storeAnswer(name, data);
+          return finish(result);
         },
         error: (error: unknown) => {
           clearTimeout(slow);
-          const { status, cancelled } = problemOf(error);
-          const wanted = status === 0 && !cancelled ? storedAnswer(name) : Promise.resolve(undefined);
-          void wanted.then((found) => (found ? standIn(found) : observer.error(error)));
+          settle(problemOf(error), () => observer.error(error));
         },
-        complete: () => observer.complete(),
       });
-      const slow = setTimeout(() => void storedAnswer(name).then((found) => found && standIn(found)), networkPatience);
+      const slow = setTimeout(() => void standIn(), networkPatience);
       return () => {
         clearTimeout(slow);
         network.unsubscribe();
       };
 
-      function standIn(data: Record<string, unknown>): void {
-        if (observer.closed) return;
-        network.unsubscribe();
-        observer.next({ data });
+      function finish(result: ApolloLink.Result): void {
+        observer.next(result);
         observer.complete();
+      }
+
+      /** Ends a request that failed: with the stored answer if nobody answered, else by `fail`. */
+      function settle(problem: ClientProblem, fail: () => void): void {
+        if (!isUnanswered(problem)) return fail();
+        void standIn().then(() => (stoodIn ? observer.complete() : fail()));
+      }
+
+      async function standIn(): Promise<void> {
+        const found = stoodIn ? undefined : await findStored();
+        if (found === undefined || observer.closed || stoodIn) return;
+        stoodIn = true;
+        observer.next({ data: found });
       }
     });
   });

@@ -8,7 +8,7 @@ import { createStoredAnswersLink } from './stored-answers-link.ts';
 import { persisted } from '#web/student/persisted.generated.ts';
 import { activeProfile } from '#web/student/platform/profiles/profile-store.ts';
 import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
-import { workInHand } from '#web/student/platform/work-in-hand.ts';
+import { isReloadHarmful } from '#web/student/platform/work-in-hand.ts';
 import { previewToken } from '#web/student/platform/preview.ts';
 
 /** The header with which an operation acts as a profile. */
@@ -36,6 +36,20 @@ const withLetters = new ApolloLink((operation, forward) =>
   forward(operation).pipe(tap(({ data }) => showJapanese(JSON.stringify(data ?? '')))),
 );
 
+/** The operations that `askEarly` starts. */
+const askedEarly = new Set(['ClassPage', 'UnitPage', 'ContentPage']);
+/** When the network has answered them, in milliseconds since 1970. */
+const answeredAt = new Map<string, number>();
+const ageKey = (name: string | undefined, variables: OperationVariables) => `${name} ${JSON.stringify(variables)}`;
+
+const withAge = new ApolloLink((operation, forward) => {
+  const { operationName = '', variables } = operation;
+  if (!askedEarly.has(operationName)) return forward(operation);
+  return forward(operation).pipe(
+    tap(({ data }) => data && answeredAt.set(ageKey(operationName, variables), Date.now())),
+  );
+});
+
 const keptAnswersLink = createStoredAnswersLink(() => activeProfile()?.id);
 
 /** The result of an operation that can be sent again after the reload. */
@@ -49,18 +63,27 @@ const persistedLink = createPersistedLink({
   hashes: persisted,
   onOutdated: (result) => {
     if (reloadOnce(() => undefined)) return NEVER;
-    return of(workInHand.isClaimed() ? temporary(result) : result);
+    return of(isReloadHarmful() ? temporary(result) : result);
   },
 });
 
 export const studentClient = new ApolloClient({
-  link: ApolloLink.from([asActiveProfile, withLetters, keptAnswersLink, persistedLink, createHttpLink()]),
+  link: ApolloLink.from([asActiveProfile, withLetters, keptAnswersLink, withAge, persistedLink, createHttpLink()]),
   cache: new InMemoryCache(),
 });
 
-/** Starts a screen's query early, while its texts are loading; the screen reports errors. */
+/** Milliseconds after which an answer is asked for again when its screen is entered. */
+const freshFor = 60_000;
+
+/**
+ * Starts a screen's query early, while its texts are loading; the screen reports errors. An older answer is shown, and
+ * replaced behind the screen: a tablet's page stays open for days, and staff change books and classes.
+ */
 export function askEarly(query: DocumentNode, variables: OperationVariables): void {
+  const [operation] = query.definitions;
+  const name = operation && 'name' in operation ? operation.name?.value : undefined;
+  const isFresh = Date.now() - (answeredAt.get(ageKey(name, variables)) ?? 0) < freshFor;
   void nextTask()
-    .then(() => studentClient.query({ query, variables }))
+    .then(() => studentClient.query({ query, variables, fetchPolicy: isFresh ? 'cache-first' : 'network-only' }))
     .catch(() => undefined);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { claimRecordings } from './unclaimed.ts';
 import { unsentWorks } from './unsent-works.ts';
+import { workInMemory } from '#web/student/platform/work-in-hand.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { followUpload } from './follow-upload.ts';
 import { postWork } from './post-work.ts';
@@ -8,7 +9,7 @@ import { createSender, type SendState } from './sender.ts';
 import { createWorkStore } from './work-store.ts';
 import { briefOf, isSent, type Work } from './work.ts';
 
-const store = createWorkStore({ note: unsentWorks.note });
+const store = createWorkStore({ note: unsentWorks.note, claim: workInMemory.claim });
 
 /** Sends works while any student page is open, whichever profile is active. */
 export const sender = createSender({

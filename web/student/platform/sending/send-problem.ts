@@ -1,4 +1,4 @@
-import type { ClientProblem } from '#web/shared/apollo/problem.ts';
+import { isByProxy, type ClientProblem } from '#web/shared/apollo/problem.ts';
 
 /**
  * Reasons why a work is not on the wall, by the key of their text for children, and whether the same work may be sent
@@ -12,9 +12,10 @@ const canResendAfter = {
   sendShelfFull: true,
   sendWallFull: true,
   sendNotYourClass: true,
+  // Staff may open the class again.
+  sendClassFinished: true,
   sendTooLong: false,
   sendBroken: false,
-  sendClassFinished: false,
 } as const;
 
 export type SendProblem = keyof typeof canResendAfter;
@@ -56,14 +57,21 @@ export function refusalOf(messageKey: string | null | undefined): SendProblem {
 }
 
 /** Why the server did not accept a work. */
-export function refusalBy({ status, messageKey }: Pick<ClientProblem, 'status' | 'messageKey'>): SendProblem {
-  if (status === 0) return 'sendOffline';
+export function refusalBy(problem: Pick<ClientProblem, 'status' | 'code' | 'messageKey'>): SendProblem {
+  const { status, messageKey } = problem;
+  if (status === 429) return messageKey === 'messages.tooManyWorksToday' ? 'sendTomorrow' : 'sendTooMany';
+  if (status === 0 || (isByProxy(problem) && isTemporary(problem))) return 'sendOffline';
   // The class has another code, the profile has not joined the class, or the profile's token has ended.
   if (status === 401 || status === 403 || status === 404) return 'sendNotYourClass';
-  if (status !== 429) return refusalOf(messageKey);
-  return messageKey === 'messages.tooManyWorksToday' ? 'sendTomorrow' : 'sendTooMany';
+  return refusalOf(messageKey);
 }
 
-/** Whether the problem is temporary: no network, a busy server, or a page that is older than its server. */
-export const isTemporary = ({ status, code }: Pick<ClientProblem, 'status' | 'code'>): boolean =>
-  code === 'PERSISTED_QUERY_NOT_FOUND' || status === 0 || status === 429 || (status >= 500 && status !== 507);
+/**
+ * Whether the problem is temporary: no network, a proxy in the way, a busy server, or a page that is older than its
+ * server. A proxy that refuses the size of a file will refuse the file again.
+ */
+export function isTemporary(problem: Pick<ClientProblem, 'status' | 'code'>): boolean {
+  const { status, code } = problem;
+  if (isByProxy(problem)) return status !== 413;
+  return code === 'PERSISTED_QUERY_NOT_FOUND' || status === 0 || status === 429 || (status >= 500 && status !== 507);
+}

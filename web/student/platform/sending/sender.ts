@@ -20,6 +20,9 @@ export type SendState =
 export const isReceived = ({ requestId }: Pick<Work, 'requestId'>, state: SendState | undefined): boolean =>
   state?.step === 'waiting' ? state.received : state?.step === 'preparing' || requestId !== null;
 
+/** Whether the class or the token was refused, and not the file. */
+const isOfClass = (words: SendProblem): boolean => words === 'sendNotYourClass' || words === 'sendClassFinished';
+
 type Owner = Pick<Profile, 'token' | 'place'>;
 
 interface SenderParts {
@@ -131,11 +134,14 @@ export function createSender({ store, ownerOf, post, follow, exclusively }: Send
   }
 
   async function deliver(id: string, signal: AbortSignal): Promise<void> {
-    // Another tab may have sent the work already.
+    // Another tab may have sent the work already, or been refused.
     const work = await store.one(id);
-    if (!work || !isSent(work) || work.stuck !== null) return change(id, undefined);
+    if (!work || !isSent(work)) return change(id, undefined);
+    // Pages take a work without a state for deleted.
+    if (work.stuck !== null)
+      return change(id, { step: 'waiting', words: work.stuck, received: work.requestId !== null });
     const owner = ownerOf(work.profileId);
-    if (owner === undefined) return stop(id, 'sendNotYourClass');
+    if (owner === undefined) return stop(id, 'sendNotYourClass', true);
     const { token } = owner;
     const classHashCode = currentCode(work, owner.place);
     let { requestId } = work;
@@ -146,15 +152,16 @@ export function createSender({ store, ownerOf, post, follow, exclusively }: Send
       change(id, { step: 'preparing' });
       const outcome = await follow({ requestId, classHashCode, token, signal });
       if (signal.aborted || !outcome) return;
-      if (outcome.kind === 'rejected') return await stop(id, refusalOf(outcome.messageKey));
+      if (outcome.kind === 'rejected') return await stop(id, refusalOf(outcome.messageKey), false);
       failures = 0;
       await store.remove(id);
       change(id, { step: 'arrived', shown: outcome.shown });
     } catch (error) {
       if (signal.aborted) return;
       const problem = problemOf(error);
-      if (!isTemporary(problem)) return stop(id, refusalBy(problem));
-      change(id, { step: 'waiting', words: refusalBy(problem), received: requestId !== null });
+      const words = refusalBy(problem);
+      if (!isTemporary(problem)) return await stop(id, words, requestId !== null || isOfClass(words));
+      change(id, { step: 'waiting', words, received: requestId !== null });
       scheduleRound(problem.retryAfter);
     }
   }
@@ -172,10 +179,11 @@ export function createSender({ store, ownerOf, post, follow, exclusively }: Send
   /**
    * Stops until the child sends the work again. A refused file then has a new client id, since the server would repeat
    * the refusal for the old one. When the class or the token was refused, the server may have received the file in an
-   * earlier try: the client id stays, so that the work arrives once.
+   * earlier try; when only the question after the outcome was refused, it has the file. Then the client id stays
+   * (`keepsId`), so that the work arrives once.
    */
-  async function stop(id: string, words: SendProblem): Promise<void> {
-    const renewed = words === 'sendNotYourClass' ? {} : { clientId: randomUuid(), requestId: null };
+  async function stop(id: string, words: SendProblem, keepsId: boolean): Promise<void> {
+    const renewed = keepsId ? {} : { clientId: randomUuid(), requestId: null };
     let received = false;
     const isThere = await store.change(id, (kept) => {
       const stopped = { ...kept, ...renewed, stuck: words };

@@ -29,17 +29,32 @@ function open(onClose: () => void): Promise<IDBDatabase> {
 interface WorkStoreParts {
   /** Called with each work's id and whether the work waits to be sent. */
   readonly note?: (id: string, waits: boolean) => void;
+  /** Claims the page, until the returned function is called, while a work is in its memory alone. */
+  readonly claim?: () => () => void;
 }
 
 /**
  * Stores works in IndexedDB until the wall has them, with everything that sending needs. When the browser refuses the
  * store (full, private), works live as long as the page.
  */
-export function createWorkStore({ note = () => undefined }: WorkStoreParts = {}) {
+export function createWorkStore({ note = () => undefined, claim = () => () => undefined }: WorkStoreParts = {}) {
   const inPage = new Map<string, Work>();
+  let release: (() => void) | undefined;
   let database: Promise<IDBDatabase> | undefined;
   // A connection that failed to open or was closed by the browser is opened again on the next use.
   const closed = () => (database = undefined);
+
+  function setInPage(work: Work): void {
+    inPage.set(work.id, work);
+    release ??= claim();
+  }
+
+  function removeFromPage(id: string): void {
+    inPage.delete(id);
+    if (inPage.size > 0) return;
+    release?.();
+    release = undefined;
+  }
 
   /** Runs a transaction; resolves with its result after the commit. */
   async function run<Found>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => () => Found): Promise<Found> {
@@ -65,10 +80,10 @@ export function createWorkStore({ note = () => undefined }: WorkStoreParts = {})
     );
 
   async function keep(work: Work): Promise<boolean> {
-    inPage.set(work.id, work);
+    setInPage(work);
     const kept = await put(work).catch(() => false);
     // Other tabs change only the device's store, so a stored work must not stay in memory.
-    if (kept && inPage.get(work.id) === work) inPage.delete(work.id);
+    if (kept && inPage.get(work.id) === work) removeFromPage(work.id);
     note(work.id, work.classHashCode !== null);
     return kept;
   }
@@ -129,14 +144,14 @@ export function createWorkStore({ note = () => undefined }: WorkStoreParts = {})
       }).catch((error: unknown) => {
         // The work exists but its new state does not fit.
         if (!edited.work) throw error;
-        inPage.set(id, edited.work);
+        setInPage(edited.work);
       });
       if (edited.work) note(id, edited.work.classHashCode !== null);
       return edited.work !== undefined;
     },
 
     async remove(id: string): Promise<void> {
-      inPage.delete(id);
+      removeFromPage(id);
       await run('readwrite', (store) => {
         store.delete(id);
         return () => undefined;
@@ -148,7 +163,7 @@ export function createWorkStore({ note = () => undefined }: WorkStoreParts = {})
     async removeUnlessWaiting(id: string): Promise<void> {
       const pageWork = inPage.get(id);
       if (pageWork && isWaiting(pageWork)) return;
-      inPage.delete(id);
+      removeFromPage(id);
       let waits = false;
       await run('readwrite', (store) => {
         const request: IDBRequest<unknown> = store.get(id);

@@ -1,4 +1,4 @@
-import { renewLinks } from '#web/student/platform/apollo/renew-links.ts';
+import { refreshOnReturn, renewLinks } from '#web/student/platform/apollo/renew-links.ts';
 import { isMuted, onMuteChange } from './mute.ts';
 import { musicSwitch, tapsSwitch } from '#web/student/platform/switches.ts';
 import { watchMedia } from './playing-media.ts';
@@ -47,8 +47,9 @@ export function startSounds({ page, hasSounded }: Start): SoundControls {
     onMuteChange(() => music.setQuiet(isMuted())),
     musicSwitch.subscribe(() => music.setWanted(musicSwitch.get())),
     watchMedia(),
-    // Links expire only on pages that stay open long, and such pages were tapped, so renewal can load this late.
+    // Only pages that stay open long need these two, and such pages were tapped, so they can load this late.
     renewLinks(),
+    refreshOnReturn({ isClaimed: isMuted, subscribe: onMuteChange }),
   ];
   music.setWanted(musicSwitch.get());
   music.tap();

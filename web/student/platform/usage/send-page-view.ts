@@ -1,5 +1,5 @@
 import { session } from '#web/shared/storage.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
+import { isByProxy, problemOf } from '#web/shared/apollo/problem.ts';
 import { bearer, studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { RecordPageViewDocument } from '#web/student/operations.generated.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
@@ -24,8 +24,9 @@ export async function sendPageView({ profileId, ...view }: PageView): Promise<bo
     });
     return true;
   } catch (error) {
-    const { status } = problemOf(error);
-    // A 4xx except 429 would be refused again.
-    return status >= 400 && status < 500 && status !== 429;
+    const problem = problemOf(error);
+    const { status } = problem;
+    // A 4xx of the gateway except 429 would be refused again.
+    return status >= 400 && status < 500 && status !== 429 && !isByProxy(problem);
   }
 }

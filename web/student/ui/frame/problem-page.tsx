@@ -44,7 +44,7 @@ export function ProblemPage({ error, retry, back, unknown }: ProblemPageProps) {
       </MessagePage>
     );
   }
-  const words = status === 503 ? 'resting' : status === 0 ? 'offline' : 'broken';
+  const words = status === 503 || isOutage(status) ? 'resting' : status === 0 ? 'offline' : 'broken';
   return (
     <MessagePage picture={<OfflineCloud />} title={t(`${words}Title`)} text={t(`${words}Text`)} back={back}>
       <button
@@ -65,7 +65,10 @@ interface Steps {
   readonly giveUp: () => unknown;
 }
 
-/** Milliseconds after the problem: retries after a 503 before the return to the root, and retries while offline. */
+/** Whether the gateway did not reach the API, or a proxy did not reach the gateway. */
+const isOutage = (status: number): boolean => status === 502 || status === 504;
+
+/** Milliseconds after the problem: retries after a 503 before the return to the root, and between retries without a server. */
 const tries = [2000, 4000];
 const giveUpAfter = 6000;
 const offlineEvery = 5000;
@@ -76,7 +79,7 @@ export function gentleRetry(status: number, { retry, giveUp }: Steps): () => voi
     const timers = [...tries.map((wait) => setTimeout(retry, wait)), setTimeout(giveUp, giveUpAfter)];
     return () => timers.forEach(clearTimeout);
   }
-  if (status !== 0) return () => undefined;
+  if (status !== 0 && !isOutage(status)) return () => undefined;
   const timer = setInterval(retry, offlineEvery);
   window.addEventListener('online', retry);
   return () => {

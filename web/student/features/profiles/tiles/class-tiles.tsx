@@ -6,7 +6,7 @@ import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
-import { Faces, LocalTiles, type ClassTilesProps } from './profile-tiles.tsx';
+import { Faces, localProfiles, LocalTiles, type ClassTilesProps } from './profile-tiles.tsx';
 import type { ClassChild } from '#web/student/features/profiles/child/take-child.ts';
 import { useTakeChild } from '#web/student/features/profiles/child/use-take-child.ts';
 
@@ -17,7 +17,10 @@ const ChildSecret = lazy(async () => ({
 /** Milliseconds to wait for the class's children before the device shows its own profiles. */
 const patience = 2_500;
 
-/** The children of a class, including the profiles of this device, in the class's order. */
+/**
+ * The children of a class, including the profiles of this device, in the class's order; behind the profiles of this
+ * device if those were shown before.
+ */
 export function ClassTiles(props: ClassTilesProps) {
   const { t } = useWords();
   const { classHashCode } = props;
@@ -27,25 +30,22 @@ export function ClassTiles(props: ClassTilesProps) {
     const late = setTimeout(() => setIsLate(true), patience);
     return () => clearTimeout(late);
   }, []);
-  if (data) return <Roster {...props} {...data} />;
-  // Local tiles would change places when the class arrives, and a tap would then choose another child.
+  const profiles = error || isLate ? props.profiles : [];
+  if (data) return <Roster {...props} {...data} shown={localProfiles({ ...props, profiles }).map(({ id }) => id)} />;
   return (
     <>
-      <LocalTiles {...props} profiles={error || isLate ? props.profiles : []} />
+      <LocalTiles {...props} profiles={profiles} />
       {error && problemOf(error).status === 0 && <Hint text={t('offlineShort')} />}
     </>
   );
 }
 
-function Roster({
-  studentClass,
-  classRoster,
-  profiles,
-  activeId,
-  onChosen,
-  onCount,
-  recent,
-}: ClassTilesProps & ClassRosterQuery) {
+interface RosterProps extends ClassTilesProps, ClassRosterQuery {
+  /** The ids of the tiles that the child saw before, in their order. */
+  readonly shown: readonly string[];
+}
+
+function Roster({ studentClass, classRoster, profiles, activeId, onChosen, onCount, recent, shown }: RosterProps) {
   const { t } = useWords();
   const { take, drop, hint, waitingId } = useTakeChild(studentClass);
   const [asked, setAsked] = useState<ClassChild | null>(null);
@@ -87,7 +87,7 @@ function Roster({
           ? ask({ ...profile, asksPictures: true, elsewhere: profile })
           : choose(profile),
     }));
-  const tiles = [...ofClass, ...others];
+  const tiles = useKeptPlaces([...ofClass, ...others], shown);
   useLayoutEffect(() => onCount(tiles.length), [onCount, tiles.length]);
   return (
     <>
@@ -111,6 +111,18 @@ function Roster({
       )}
     </>
   );
+}
+
+/**
+ * Keeps each shown tile in its place and puts new ones behind them, since a tap on a tile that has just changed places
+ * would choose another child. `shown`: the ids of the tiles before the first call.
+ */
+function useKeptPlaces<One extends { readonly id: string }>(tiles: readonly One[], shown: readonly string[]) {
+  const [places, setPlaces] = useState(shown);
+  const added = tiles.map(({ id }) => id).filter((id) => !places.includes(id));
+  if (added.length > 0) setPlaces([...places, ...added]);
+  const all = [...places, ...added];
+  return [...tiles].sort((one, other) => all.indexOf(one.id) - all.indexOf(other.id));
 }
 
 const Hint = ({ text }: { readonly text: string }) => (

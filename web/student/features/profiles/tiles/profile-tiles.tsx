@@ -76,11 +76,15 @@ export interface ClassTilesProps extends Pick<FacesProps, 'recent'> {
 }
 
 /** The profiles of this device, except those whose children must first show their animals to the server. */
-export const LocalTiles = ({ profiles, activeId, onChosen, recent }: ClassTilesProps) => (
+export const localProfiles = ({
+  profiles,
+  activeId,
+}: Pick<ClassTilesProps, 'profiles' | 'activeId'>): readonly Profile[] =>
+  profiles.filter(({ id, asksPictures }) => !asksPictures || id === activeId);
+
+export const LocalTiles = ({ onChosen, recent, ...choosing }: ClassTilesProps) => (
   <Faces
-    tiles={profiles
-      .filter(({ id, asksPictures }) => !asksPictures || id === activeId)
-      .map((profile) => ({ ...profile, onPress: () => onChosen(profile) }))}
+    tiles={localProfiles(choosing).map((profile) => ({ ...profile, onPress: () => onChosen(profile) }))}
     recent={recent}
   />
 );

@@ -1,0 +1,44 @@
+import '#tests/support/dom.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { randomUuid } from '#web/shared/random-uuid.ts';
+import { followUpload } from '#web/student/platform/sending/follow-upload.ts';
+import { sendPageView } from '#web/student/platform/usage/send-page-view.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** A page of a network's proxy, as one asks for a sign-in or blocks an address. */
+const byProxy = (status: number) => new Response('<html>Please sign in</html>', { status });
+
+const byGateway = (status: number) => {
+  const errors = [{ message: 'no', extensions: { status, code: 'NOT_FOUND', messageKey: 'messages.notFound' } }];
+  return Response.json({ data: null, errors });
+};
+
+describe('a refusal that a proxy gives in the place of the server', () => {
+  it('is no word about an upload, so that the question is asked again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answers = [byProxy(404), byProxy(403), byGateway(404)];
+    const asked = vi.fn(() => Promise.resolve(answers.shift()));
+    vi.stubGlobal('fetch', asked);
+    const { signal } = new AbortController();
+    const outcome = followUpload({ requestId: randomUuid(), classHashCode: 'class', token: 'token', signal });
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1500);
+      expect(asked).toHaveBeenCalledTimes(3);
+    });
+    expect(await outcome).toEqual({ kind: 'rejected', messageKey: null });
+  });
+
+  it.each([
+    ['a proxy', byProxy, false],
+    ['the gateway', byGateway, true],
+  ] as const)('of %s drops a page view or keeps it for later', async (_, answer, isDropped) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(answer(404)));
+    const view = { name: 'Class', pageUrl: '/student/class', duration: 1, sessionKey: undefined };
+    const sent = { ...view, eventId: randomUuid(), startedAt: new Date().toISOString(), profileId: undefined };
+    expect(await sendPageView(sent)).toBe(isDropped);
+  });
+});
