@@ -1,15 +1,15 @@
 /** A white canvas: JPEG has no transparency, so transparent parts become white. */
-export function sheetOfPaper(width: number, height: number) {
+export function whiteCanvas(width: number, height: number) {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width));
   canvas.height = Math.max(1, Math.round(height));
-  const pen = canvas.getContext('2d');
-  if (pen) {
-    pen.fillStyle = '#fff';
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.imageSmoothingQuality = 'high';
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.imageSmoothingQuality = 'high';
   }
-  return { canvas, pen };
+  return { canvas, context };
 }
 
 /** Encodes a canvas as a file of a type that the browser supports. */

@@ -1,4 +1,4 @@
-import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { isObject } from '#web/shared/is-object.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { everybody } from './progress.ts';
 import type { StudentSwitch } from './progress.lazy.generated.ts';
@@ -16,8 +16,8 @@ export interface SetSwitch {
 
 /** Parses the switches that a child has set; null for a child of an earlier version, which stored none per child. */
 function parse(own: unknown): SetSwitch[] | null {
-  if (!isRecord(own)) return null;
-  const times = isRecord(own.setAt) ? own.setAt : {};
+  if (!isObject(own)) return null;
+  const times = isObject(own.setAt) ? own.setAt : {};
   return switches.flatMap(({ name }) => {
     const [isOn, at] = [own[name], times[name]];
     return typeof isOn === 'boolean' ? { name, isOn, at: typeof at === 'number' ? at : null } : [];

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { storedValue } from '#web/student/platform/stored-value.ts';
-import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { isObject } from '#web/shared/is-object.ts';
 
 /** One profile's progress: hash codes of contents by the hash code of their unit. */
 export interface Progress {
@@ -26,15 +26,15 @@ export const everybody = storedValue({ key: 'progress', parse, join });
 export const storedProgress = (all: Everybody, profileId: string): StoredProgress => all[profileId] ?? nothing;
 
 function parse(stored: unknown): Everybody {
-  if (!isRecord(stored)) return {};
+  if (!isObject(stored)) return {};
   return Object.fromEntries(
     Object.entries(stored).map(([profileId, progress]) => [profileId, parseProgress(progress)]),
   );
 }
 
 function parseProgress(stored: unknown): StoredProgress {
-  if (!isRecord(stored)) return nothing;
-  const units = isRecord(stored.done) ? Object.entries(stored.done) : [];
+  if (!isObject(stored)) return nothing;
+  const units = isObject(stored.done) ? Object.entries(stored.done) : [];
   const done = Object.fromEntries(units.map(([unit, contents]) => [unit, texts(contents)]));
   const lastUnit = typeof stored.lastUnit === 'string' ? stored.lastUnit : null;
   // An earlier version kept the progress on the device alone: all of it is unsent.
@@ -48,7 +48,7 @@ function texts(value: unknown): string[] {
 }
 
 function times(value: unknown): Record<string, number> {
-  if (!isRecord(value)) return {};
+  if (!isObject(value)) return {};
   return Object.fromEntries(Object.entries(value).filter((one): one is [string, number] => typeof one[1] === 'number'));
 }
 

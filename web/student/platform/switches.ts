@@ -1,4 +1,4 @@
-import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { isObject } from '#web/shared/is-object.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { storedValue, useStoredValue, type StoredValue } from '#web/student/platform/stored-value.ts';
 import type { StudentSwitch } from './progress.lazy.generated.ts';
@@ -12,7 +12,7 @@ export interface RememberedSwitch extends Pick<StoredValue<boolean>, 'get' | 'su
 /** The switches of each child by the profile's id, in the form of `own-switches.ts`. */
 export const ownSwitches = storedValue({
   key: 'switches',
-  parse: (stored) => (isRecord(stored) ? stored : {}),
+  parse: (stored) => (isObject(stored) ? stored : {}),
   join: (mine, stored) => ({ ...stored, ...mine }),
 });
 
@@ -24,7 +24,7 @@ function rememberedSwitch(name: StudentSwitch, key: string): RememberedSwitch {
     device,
     get() {
       const own = ownSwitches.get()[profileStore.getState().info?.id ?? ''];
-      return isRecord(own) && typeof own[name] === 'boolean' ? own[name] : device.get();
+      return isObject(own) && typeof own[name] === 'boolean' ? own[name] : device.get();
     },
     subscribe(listener) {
       const ends = [device, ownSwitches, profileStore].map((store) => store.subscribe(listener));

@@ -1,5 +1,5 @@
 import { pictureMaximum } from '#schema/rules/files.ts';
-import { encoded, jpegWithin, sheetOfPaper } from '#web/shared/pictures/jpeg.ts';
+import { encoded, jpegWithin, whiteCanvas } from '#web/shared/pictures/jpeg.ts';
 import { isWhole, type Area } from './area.ts';
 
 /** The user's changes to a chosen picture. */
@@ -47,13 +47,13 @@ export function draw(bitmap: ImageBitmap, { area, turns }: PictureEdit, side: nu
   const width = (whole.width * area.width) / 100;
   const height = (whole.height * area.height) / 100;
   const scale = Math.min(1, side / Math.max(width, height));
-  const { canvas, pen } = sheetOfPaper(width * scale, height * scale);
-  if (pen === null) return canvas;
-  pen.scale(scale, scale);
-  pen.translate((-whole.width * area.x) / 100, (-whole.height * area.y) / 100);
-  pen.translate(whole.width / 2, whole.height / 2);
-  pen.rotate((turns * Math.PI) / 2);
-  pen.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
+  const { canvas, context } = whiteCanvas(width * scale, height * scale);
+  if (context === null) return canvas;
+  context.scale(scale, scale);
+  context.translate((-whole.width * area.x) / 100, (-whole.height * area.y) / 100);
+  context.translate(whole.width / 2, whole.height / 2);
+  context.rotate((turns * Math.PI) / 2);
+  context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
   return canvas;
 }
 

@@ -1,4 +1,4 @@
-import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { isObject } from '#web/shared/is-object.ts';
 import { singleFlight } from '#web/shared/single-flight.ts';
 import type { FollowBoardInput } from './board.lazy.generated.ts';
 import { bearer } from '#web/student/platform/apollo/student-client.ts';
@@ -120,7 +120,7 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
   async function followsAlready(): Promise<boolean> {
     const response = await fetch(boardPath, { headers: { ...headers, ...bearer(token), accept: 'application/json' } });
     const answer: unknown = await response.json();
-    return isRecord(answer) && answer.isFollowing === true;
+    return isObject(answer) && answer.isFollowing === true;
   }
 
   function begin(): void {
@@ -241,7 +241,7 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
 }
 
 function pageOf(answer: unknown): BoardPage | null {
-  if (!isRecord(answer) || !isRecord(answer.session)) return null;
+  if (!isObject(answer) || !isObject(answer.session)) return null;
   const { id, version, contentHashCode, contentType } = answer.session;
   if (typeof id !== 'string' || typeof version !== 'number' || typeof contentHashCode !== 'string') return null;
   return { id, version, contentHashCode, contentType: String(contentType) };

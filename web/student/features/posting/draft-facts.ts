@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { isObject } from '#web/shared/is-object.ts';
 import { readStored, session, writeStored } from '#web/shared/storage.ts';
 
 const key = 'draftFacts';
@@ -24,7 +24,7 @@ export function useDraftFacts(workId: string) {
 
 function readFacts(workId: string): DraftFacts {
   const stored = readStored(session, key);
-  if (!isRecord(stored) || stored.workId !== workId) return { title: '' };
+  if (!isObject(stored) || stored.workId !== workId) return { title: '' };
   const { title, unitId } = stored;
   return { title: typeof title === 'string' ? title : '', unitId: typeof unitId === 'string' ? unitId : undefined };
 }

@@ -1,5 +1,5 @@
 import { pictureMaximum } from '#schema/rules/files.ts';
-import { jpegWithin, sheetOfPaper } from '#web/shared/pictures/jpeg.ts';
+import { jpegWithin, whiteCanvas } from '#web/shared/pictures/jpeg.ts';
 import { UnusableFile, type PreparedWork } from './prepared-work.ts';
 
 /** Sizes and qualities, tried in this order until the file is small enough. */
@@ -47,7 +47,7 @@ async function opened(file: File): Promise<Picture> {
 
 function drawn(picture: Picture, side: number): HTMLCanvasElement {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height));
-  const { canvas, pen } = sheetOfPaper(picture.width * scale, picture.height * scale);
-  pen?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const { canvas, context } = whiteCanvas(picture.width * scale, picture.height * scale);
+  context?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return canvas;
 }

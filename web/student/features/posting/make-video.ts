@@ -1,7 +1,7 @@
 import '#web/shared/script-addresses.ts';
 import { BlobSource, CanvasSink, Input, MP4, QTFF, WEBM, type InputVideoTrack } from 'mediabunny';
 import { fileMaximum, pictureMaximum, videoSeconds } from '#schema/rules/files.ts';
-import { jpegWithin, sheetOfPaper } from '#web/shared/pictures/jpeg.ts';
+import { jpegWithin, whiteCanvas } from '#web/shared/pictures/jpeg.ts';
 import { convertVideo, type OpenVideo } from './convert-video.ts';
 import { UnusableFile, type PreparedWork, type Preparation } from './prepared-work.ts';
 
@@ -55,8 +55,8 @@ async function thumbnailOf(video: InputVideoTrack, seconds: number): Promise<Arr
   );
   if (!shot) return null;
   const { width, height } = shot.canvas;
-  const { canvas, pen } = sheetOfPaper(width, height);
-  pen?.drawImage(shot.canvas, 0, 0);
+  const { canvas, context } = whiteCanvas(width, height);
+  context?.drawImage(shot.canvas, 0, 0);
   const made = await jpegWithin(pictureMaximum, [{ side: 480, quality: 0.8 }], () => canvas);
   return made.arrayBuffer();
 }

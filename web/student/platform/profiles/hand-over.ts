@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { patterns } from '#web/shared/paths.ts';
 import { profileStore, useStudent } from './profile-store.ts';
-import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { isObject } from '#web/shared/is-object.ts';
 import { infoOf, type Profile } from './stored-profile.ts';
 
 /** The navigation state of a hand-over to another child, with the page on which that child continues. */
@@ -31,8 +31,8 @@ export function useHandOver(): HandOver | null {
   const { profiles, info, previousInfo } = useStudent();
   const child = info ?? previousInfo;
   const previous = profiles.find(({ id }) => id === child?.id);
-  const isHandedOver = isRecord(state) && state.handOver === true;
-  const isComingBack = isRecord(state) && state.comeBack === true;
+  const isHandedOver = isObject(state) && state.handOver === true;
+  const isComingBack = isObject(state) && state.comeBack === true;
   const isGuarded = previous?.asksPictures === true;
   useEffect(() => {
     if (isHandedOver && isGuarded) profileStore.setInfo(null);

@@ -1,5 +1,5 @@
 import { storedValue, useStoredValue } from '#web/student/platform/stored-value.ts';
-import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { isObject } from '#web/shared/is-object.ts';
 
 /** The book that was last opened on this device by any profile. */
 export interface LastBook {
@@ -10,7 +10,7 @@ export interface LastBook {
 const lastBook = storedValue<LastBook | null>({ key: 'lastBook', parse, join: (mine) => mine });
 
 function parse(stored: unknown): LastBook | null {
-  if (!isRecord(stored)) return null;
+  if (!isObject(stored)) return null;
   const { hashCode, name } = stored;
   return typeof hashCode === 'string' && typeof name === 'string' ? { hashCode, name } : null;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { randomUuid } from '#web/shared/random-uuid.ts';
-import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { isObject } from '#web/shared/is-object.ts';
 import { local as localStorage, readStored, session as sessionStorage, writeStored } from '#web/shared/storage.ts';
 import {
   classPlaceOf,
@@ -42,8 +42,8 @@ export function createProfileStore({ local, session }: Storages) {
   function fromStorage(): StudentState {
     const profiles = parseProfiles(readStored(local, listKey));
     const active = readStored(session, activeKey) ?? takeCardHolder();
-    const info = parseInfo(isRecord(active) ? active.info : undefined);
-    const previousInfo = parseInfo(isRecord(active) ? active.previousInfo : undefined);
+    const info = parseInfo(isObject(active) ? active.info : undefined);
+    const previousInfo = parseInfo(isObject(active) ? active.previousInfo : undefined);
     const isOnDevice = profiles.some((profile) => profile.id === info?.id);
     return { profiles, hasProfiles: profiles.length > 0, info: isOnDevice ? info : null, previousInfo };
   }
@@ -51,7 +51,7 @@ export function createProfileStore({ local, session }: Storages) {
   // Only one tab takes the card's child: the tab of the next scanned page.
   function takeCardHolder(): unknown {
     const card = readStored(local, cardKey);
-    if (!isRecord(card)) return null;
+    if (!isObject(card)) return null;
     writeStored(local, cardKey, null);
     if (Date.now() > Number(card.until)) return null;
     writeStored(session, activeKey, card);
@@ -75,7 +75,7 @@ export function createProfileStore({ local, session }: Storages) {
     if (info !== null && info.id !== before?.id) renewSessionKey(session);
     // When the device switches to another child, the next new tab no longer belongs to the card's child.
     const card = readStored(local, cardKey);
-    if (isRecord(card) && parseInfo(card.info)?.id !== info?.id) writeStored(local, cardKey, null);
+    if (isObject(card) && parseInfo(card.info)?.id !== info?.id) writeStored(local, cardKey, null);
     const previousInfo = info === null ? (state.info ?? state.previousInfo) : state.previousInfo;
     infoIsStored = writeStored(session, activeKey, { info, previousInfo });
     change({ ...state, info, previousInfo });

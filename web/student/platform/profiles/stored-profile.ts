@@ -1,4 +1,4 @@
-import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { isObject } from '#web/shared/is-object.ts';
 import { animals, type AnimalName } from '#schema/rules/profile-name.ts';
 
 /** A child's current or last place: a class with its book, or a book alone. */
@@ -53,7 +53,7 @@ export function parseProfiles(stored: unknown): readonly Profile[] {
 }
 
 function parseProfile(stored: unknown): Profile | null {
-  if (!isRecord(stored)) return null;
+  if (!isObject(stored)) return null;
   const { id, name, token } = stored;
   const animal = animals.find((known) => known === stored.animal);
   if (!isText(id) || !isText(name) || !isText(token) || animal === undefined) return null;
@@ -65,13 +65,13 @@ function parseProfile(stored: unknown): Profile | null {
 }
 
 function parsePlace(stored: unknown): Place | null {
-  if (!isRecord(stored) || !isText(stored.hashCode)) return null;
+  if (!isObject(stored) || !isText(stored.hashCode)) return null;
   return { hashCode: stored.hashCode, ...parseNames(stored) };
 }
 
 /** Parses the stored info of the active profile; null when invalid. */
 export function parseInfo(stored: unknown): StudentInfo | null {
-  return isRecord(stored) && isText(stored.id) ? { id: stored.id, ...parseNames(stored) } : null;
+  return isObject(stored) && isText(stored.id) ? { id: stored.id, ...parseNames(stored) } : null;
 }
 
 function parseNames({ textBookId, classId, className, textBookName }: Record<string, unknown>) {

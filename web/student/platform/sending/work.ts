@@ -1,4 +1,4 @@
-import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { isObject } from '#web/shared/is-object.ts';
 import { canResend, isSendWords, type SendProblem } from './send-problem.ts';
 
 /** The fields that every unsent work needs. */
@@ -80,7 +80,7 @@ export const briefOf = ({ id, kind, profileId, requestId, classHashCode, stuck }
 
 /** Parses a stored work; undefined when invalid. */
 export function readWork(stored: unknown): Work | undefined {
-  if (!isRecord(stored)) return undefined;
+  if (!isObject(stored)) return undefined;
   const kept = readKept(stored);
   if (!kept) return undefined;
   return stored.kind === 'image' || stored.kind === 'video'

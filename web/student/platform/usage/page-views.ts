@@ -1,4 +1,4 @@
-import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { isObject } from '#web/shared/is-object.ts';
 import { storedValue } from '#web/student/platform/stored-value.ts';
 /** A viewed page. Its content, unit or book may become known later. */
 export interface ViewedPage {
@@ -140,7 +140,7 @@ export type PageViews = ReturnType<typeof createPageViews>;
 
 /** Checks the shape only as far as needed; the API validates the rest, and a refused view is not sent again. */
 const isView = (stored: unknown): stored is PageView =>
-  isRecord(stored) &&
+  isObject(stored) &&
   ['eventId', 'name', 'pageUrl', 'startedAt'].every((field) => typeof stored[field] === 'string') &&
   typeof stored.duration === 'number';
 

@@ -1,5 +1,5 @@
 import { patterns } from '#web/shared/paths.ts';
-import { isObject as isRecord } from '#web/shared/is-object.ts';
+import { isObject } from '#web/shared/is-object.ts';
 import { session } from '#web/shared/storage.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { SiteServicesDocument, type SiteServicesQuery } from '#web/student/operations.generated.ts';
@@ -41,7 +41,7 @@ export async function lookUpAddress(url: string, session: () => Storage): Promis
   if (visitorAddress(session) !== undefined) return;
   const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' });
   const answer: unknown = await response.json();
-  if (!response.ok || !isRecord(answer) || typeof answer.ip !== 'string') return;
+  if (!response.ok || !isObject(answer) || typeof answer.ip !== 'string') return;
   // Cut to the length of an address, since the service is foreign.
   session().setItem(key, answer.ip.slice(0, 64));
 }
