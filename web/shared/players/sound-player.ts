@@ -191,7 +191,7 @@ export function useSoundPlayer(sounds: readonly Sound[]) {
     return () => document.removeEventListener('visibilitychange', hide);
   }, [player]);
 
-  useEffect(() => player.close, [player]);
+  useEffect(() => () => player.close(), [player]);
   useEffect(() => player.open(sounds), [player, sounds]);
 
   return { player, state, place };
