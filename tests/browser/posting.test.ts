@@ -146,6 +146,7 @@ describe('putting something on the wall', () => {
     });
     await choose(page, 'video', film);
     await page.locator('video.posting-work').waitFor(made);
+    expect(complaints).toEqual([]);
     await context.setOffline(true);
     await page.locator('.posting-send').click();
     await page.getByRole('alert').waitFor();
@@ -154,7 +155,6 @@ describe('putting something on the wall', () => {
     expect(await (await input.getPrimaryAudioTrack())?.getCodec()).toBe('aac');
     await context.setOffline(false);
     await page.locator('.posting-arrived').waitFor(made);
-    expect(complaints).toEqual([]);
     await context.close();
   });
 });

@@ -10,11 +10,11 @@ import { startProduct } from '#tests/support/product.ts';
 import { makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { walk } from './staff-look.ts';
 import { listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
+import { fill } from './typed.ts';
 
 const product = startProduct(undefined, withWebFonts);
 
 const db = () => product.world.services.db;
-const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
 const menu = opened('main .dropdown-button', '[role=menu]');
 const picture = async (page: Page) => {
   const buffer = await photo(300, 400);

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
@@ -12,10 +11,9 @@ import { startProduct } from '#tests/support/product.ts';
 import { dayFromNow, makeChild } from '#tests/support/teaching.ts';
 import { walk } from './staff-look.ts';
 import { listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
+import { askedFirst, discarded, fill } from './typed.ts';
 
 const product = startProduct(undefined, withWebFonts);
-
-const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
 
 async function ofClasses(): Promise<readonly StaffScreen[]> {
   const { services } = product.world;
@@ -187,7 +185,8 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
           await fill(page, 'name', '　');
           await refused('[role=dialog] button[type=submit]')(page);
         },
-        'to remove': instead('.animal-choices', async (page) => {
+        'with a new name to leave': askedFirst,
+        'to remove': discarded('.animal-choices', async (page) => {
           await page.locator('.list-table .dropdown-button').first().click();
           await opened('[role=menuitem]:last-of-type', '[role=alertdialog]')(page);
         }),

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
@@ -9,10 +8,9 @@ import { startProduct } from '#tests/support/product.ts';
 import { rosterFiles, zipOf } from '#tests/support/roster-package.ts';
 import { walk } from './staff-look.ts';
 import { forbidden, listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
+import { fill } from './typed.ts';
 
 const product = startProduct(undefined, withWebFonts);
-
-const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
 
 const csv = (name: string, lines: readonly string[]) => ({
   ...{ name, mimeType: 'text/csv' },

@@ -15,10 +15,9 @@ import { makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { dayAfter } from '#web/staff/features/reports/period.ts';
 import { walk } from './staff-look.ts';
 import { emptied, forbidden, held, listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
+import { fill } from './typed.ts';
 
 const product = startProduct(undefined, withWebFonts);
-
-const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
 
 const ofShell: readonly StaffScreen[] = [
   // First, because the walk passes through another unknown address between two screens and cannot tell the two apart.

@@ -16,10 +16,9 @@ import { giveSecondFactor } from '#tests/support/second-factor.ts';
 import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { walk } from './staff-look.ts';
 import { opened, refused, type StaffScreen } from './staff-screens.ts';
+import { fill } from './typed.ts';
 
 const product = startProduct(undefined, withWebFonts);
-
-const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
 
 /** As a renewal tells it, in the place where the page keeps it. */
 const demanded = (secondStepDemand: SecondStepDemand | null, shows: string) => async (page: Page) => {
