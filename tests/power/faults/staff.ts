@@ -12,7 +12,7 @@ export const staffFaults: readonly Fault[] = [
   {
     name: 'a toast that never comes',
     file: 'web/staff/ui/forms/use-edit.tsx',
-    find: `          showToast({ message, severity: 'success' });\n`,
+    find: `        showToast({ message, severity: 'success' });\n`,
     replace: '',
     tests: ['tests/browser/class-students*', 'tests/browser/shell-messages*'],
   },
