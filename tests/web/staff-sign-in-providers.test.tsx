@@ -66,8 +66,8 @@ describe('the form of a school’s provider', () => {
     expect(field(/^Name/).value).toBe('Theirs');
     await user.click(screen.getByRole('button', { name: 'Restore my changes' }));
     await save();
-    await screen.findByRole('button', { name: 'Edit Before' });
-    expect(await stored()).toMatchObject([{ name: 'Before', clientId: 'mine', version: 3 }]);
+    await screen.findByRole('button', { name: 'Edit Theirs' });
+    expect(await stored()).toMatchObject([{ name: 'Theirs', clientId: 'mine', version: 3 }]);
   });
 
   test('adds nothing when the provider was removed meanwhile, and keeps what was typed', async () => {

@@ -41,6 +41,7 @@ export function Form<Values extends object>(props: FormProps<Values>) {
   useComposedEnter(element);
   const saved = useRef<(Saved & { readonly sent: Values }) | undefined>(undefined);
   const manner = useRef<SubmitManner>({ another: false });
+  const left = useRef(false);
 
   async function submit(values: Values, form: FormApi<Values>): Promise<FieldProblems | undefined> {
     const outcome = await onSubmit(values, manner.current);
@@ -65,8 +66,7 @@ export function Form<Values extends object>(props: FormProps<Values>) {
     }
     if (draftKey !== undefined) forgetDraft(draftKey);
     done.saved();
-    const isHere = element.current !== null;
-    if (isHere) done.next?.();
+    if (element.current !== null && !left.current) done.next?.();
     if (done.stored === undefined) return;
     saved.current = undefined;
     setDraft(undefined);
@@ -100,7 +100,13 @@ export function Form<Values extends object>(props: FormProps<Values>) {
               <NewerValues values={props.initialValues} shown={initialValues} onFollow={setInitialValues} />
             </>
           )}
-          {guarded && <UnsavedGuard draftName={draftKey} isSaved={() => saved.current !== undefined} />}
+          {guarded && (
+            <UnsavedGuard
+              draftName={draftKey}
+              isSaved={() => saved.current !== undefined}
+              onLeave={() => (left.current = true)}
+            />
+          )}
           <FormProblem messageKey={typeof submitError === 'string' ? submitError : undefined} />
           {children({ form, submitting })}
           {draftKey !== undefined && <DraftKeeper name={draftKey} found={draft} />}

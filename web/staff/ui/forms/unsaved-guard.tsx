@@ -12,13 +12,15 @@ interface UnsavedGuardProps {
   /** The draft that goes when the user leaves. */
   readonly draftName: string | undefined;
   readonly isSaved: () => boolean;
+  /** Called when the user leaves unsaved work; the next screen can still be loading. */
+  readonly onLeave: () => void;
 }
 
 /**
  * Asks before the user leaves unsaved work: by a link, by Back, by closing the tab. Also work that is not in the form's
  * values yet counts, as a file that is being uploaded or a recording.
  */
-export function UnsavedGuard({ draftName, isSaved }: UnsavedGuardProps) {
+export function UnsavedGuard({ draftName, isSaved, onLeave }: UnsavedGuardProps) {
   const { t } = useTranslation('forms');
   const { dirty = false } = useFormState({ subscription: { dirty: true } });
 
@@ -50,6 +52,7 @@ export function UnsavedGuard({ draftName, isSaved }: UnsavedGuardProps) {
       cancelText={t('stay')}
       onConfirm={() => {
         if (draftName !== undefined) forgetDraft(draftName);
+        onLeave();
         blocker.proceed?.();
       }}
       onCancel={() => blocker.reset?.()}
