@@ -40,7 +40,7 @@ async function changed({ id }: Room, change: (form: Awaited<ReturnType<typeof re
   await waitFor(async () => expect(await version()).toBe(before + 1));
 }
 
-const drafts = () => Object.entries(window.sessionStorage).filter(([key]) => key.startsWith('draft:'));
+const drafts = () => Object.entries<string>({ ...window.sessionStorage }).filter(([key]) => key.startsWith('draft:'));
 
 /** The screen of a child that has typed the class code. */
 async function typedBy({ classCode }: Room) {
