@@ -2,8 +2,8 @@ import { rename, rm } from 'node:fs/promises';
 import { undefinedIfMissing } from '#api/ground/storage/remove-older.ts';
 
 /**
- * Makes a folder's next content beside it, and then renames the one into the other's place: a server that sends the
- * folder's files goes on meanwhile. When `make` fails, the folder stays as it was.
+ * Replaces a folder at once: `make` fills a new folder beside it, which is then renamed. A server can send the files of
+ * the old folder meanwhile. If `make` fails, the old folder stays.
  */
 export async function replaceFolder(folder: string, make: (into: string) => Promise<void>): Promise<void> {
   const [next, before] = [`${folder}-next`, `${folder}-before`];

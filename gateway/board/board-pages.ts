@@ -40,7 +40,7 @@ interface Asked {
 
 /** More classes than a gateway serves in one second. */
 const mostRemembered = 5_000;
-// How many paces the answer stands that a code opens nothing: every question of /api about it is a miss of the address.
+// How many paces a 404 is cached: /api counts each request for an unknown code as a miss of the caller's address.
 const pacesUnknown = 5;
 // The longest pause of the exponential back-off while /api fails.
 const longestPause = 8_000;
@@ -87,7 +87,7 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
     return answer;
   }
 
-  /** Whether /api refuses the child by now: its token has ended, or it is in the class no more. False while /api fails. */
+  /** Whether /api refuses the child: the token has ended, or the child has left the class. False while /api fails. */
   async function isRefused(classHashCode: string, caller: Caller): Promise<boolean> {
     const headers = { ...callerHeaders(caller), authorization: caller.authorization ?? '' };
     try {
@@ -131,7 +131,7 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
     if (of) of.listeners.add(listener);
     else {
       of = { listeners: new Set([listener]), session };
-      // /api has just known the code.
+      // /api has just accepted the code.
       askedByClass.delete(classHashCode);
       watched.set(classHashCode, of);
       next(classHashCode, of, caller);

@@ -62,7 +62,7 @@ function fromBuild({ root }: Settings, studentPage: RequestHandler | undefined):
   return { handler, close: async () => {} };
 }
 
-/** Serves a build's files. Another build can take the folder's place at any time, and its files are listed then. */
+/** Serves a build's files. Another build can replace the folder at any time; then its files are listed. */
 function serveFiles(folder: string): RequestHandler {
   let [build, files] = [buildIn(folder), listFiles(folder)];
   return (request, response, next) => {
@@ -73,7 +73,7 @@ function serveFiles(folder: string): RequestHandler {
   };
 }
 
-/** What differs between two builds' folders; undefined while one is being replaced by the other. */
+/** The time at which a build's folder was filled, in milliseconds since 1970; undefined while the folder is replaced. */
 const buildIn = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
 
 // sirv does not listen for errors of the file that it sends, and one that is gone since the folder was listed would end

@@ -79,7 +79,7 @@ interface RefusalParts {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** The error for the client when the gateway itself refuses: that of the status, with other or further parts. */
+/** The error for the client when the gateway itself refuses. `message` and `extensions` replace or extend the status's own. */
 export function refusal(status: number, { message, extensions }: RefusalParts = {}): GraphQLError {
   const error = errorOfStatus(status);
   return new GraphQLError(message ?? error.message, { extensions: { ...error.extensions, ...extensions } });

@@ -27,6 +27,12 @@ test('a screen whose chunk is refused fails by the name that section 8 gives, wi
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('so does a part of the frame, which has several', async () => {
+  const [frame] = withChunkErrors([{ lazy: { Component: () => Promise.reject(new TypeError('Load failed')) } }]);
+  const { Component } = frame?.lazy as { readonly Component: () => Promise<unknown> };
+  await expect(Component()).rejects.toThrow('Loading chunk frame failed');
+});
+
 test('a chunk that arrives is given on', async () => {
   await expect(loadChunk(() => Promise.resolve('screen'), '/users')).resolves.toBe('screen');
   expect(vi.getTimerCount()).toBe(0);

@@ -3,7 +3,7 @@ const files = (...patterns: readonly string[]) => new RegExp(patterns.join('|').
 const frame = files(
   'web/paths',
   'web/staff/(?:shell/(?!required-second-step)|ui/(?:controls|jobs|lists)|platform/(?:apollo|session|toasts))/',
-  'web/staff/(?:staff-area|operations\\.|persisted\\.|platform/(?:navigation|screen-handle|unsaved-|zod-))',
+  'web/staff/(?:staff-area|operations\\.|persisted\\.|platform/(?:navigation|screen-handle|unsaved-|while-|zod-))',
   'web/staff/features/users/(?:actions/(?!user-menu)|user-status|user-words)',
   'node_modules/zod/',
 );

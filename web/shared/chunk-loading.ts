@@ -12,7 +12,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a chunk, or fails with `ChunkLoadError`. Browsers wait for a stalled script without an end. */
+/** Loads a chunk, or fails with `ChunkLoadError`. A browser waits for a stalled script without a limit. */
 export async function loadChunk<Part>(load: () => Promise<Part>, chunk: string): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -27,13 +27,17 @@ export async function loadChunk<Part>(load: () => Promise<Part>, chunk: string):
   }
 }
 
-/** The same routes; a screen whose code does not arrive fails with `ChunkLoadError`, named by its path. */
+type Load = () => Promise<unknown>;
+
+/** The same routes; one whose code does not arrive fails with `ChunkLoadError`, which names its path. */
 export function withChunkErrors(routes: readonly RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const { path = 'frame', lazy, children } = route;
+    const guarded = (load: Load) => () => loadChunk(load, path);
+    const parts = () => Object.entries(lazy as Record<string, Load>).map(([part, load]) => [part, guarded(load)]);
     return {
       ...route,
-      ...(typeof lazy === 'function' && { lazy: () => loadChunk(lazy, path) }),
+      ...(lazy && { lazy: typeof lazy === 'function' ? guarded(lazy) : Object.fromEntries(parts()) }),
       ...(children && { children: withChunkErrors(children) }),
     } as RouteObject;
   });

@@ -22,9 +22,9 @@ type Marker = z.output<typeof markerForm>;
 const byHand = 'npm run backup -- --claim';
 
 /**
- * Marks a place as this database's own. Refused are a place of another installation or of another database of this one,
- * since each would remove the other's backups, and a place that had this database's backups and has no marker now. With
- * `force` the last two are marked all the same.
+ * Marks a place as this database's own. Rejects for a place of another installation or of another database of this
+ * installation, since each would remove the other's backups, and for a place without a marker in which this database made
+ * backups before. With `force`, only a place of another installation is refused.
  */
 export async function claimPlace(place: Place, client: Client, force: boolean): Promise<void> {
   const own = await ownMarker(client);
@@ -42,8 +42,9 @@ export async function claimPlace(place: Place, client: Client, force: boolean): 
 }
 
 /**
- * Lets a database go on in the settings' place where the one that it replaces made its backups. Resolves with the
- * place's title when it was taken over. A place that is away is no error: the next backup there is refused in words.
+ * Marks the place of the settings (`BACKUP_TO`) as this database's own if the database that it replaces made backups
+ * there. Resolves with the place's title if it was marked. A failure is only printed: the next backup there is refused
+ * with the reason.
  *
  * @param replaced the identity of the database before; any, unless given.
  */

@@ -73,7 +73,7 @@ async function filesInPlace({ place, seal }: BackupWork): Promise<Map<string, Li
   for await (const name of place.list(`files/${seal.folder}`)) stored.add(name);
   if (stored.size === 0) return new Map();
   for (const backup of await findBackups(place)) {
-    // A backup that cannot be read is told when old ones are removed. An older one lists most of the files too.
+    // A backup that cannot be read is reported when old backups are removed. An older backup lists most of the files too.
     const listed = await filesIn(place, backup, seal).catch(() => undefined);
     if (listed)
       return new Map(listed.filter(({ key }) => stored.has(nameOfFile(seal, key))).map((each) => [each.key, each]));

@@ -59,13 +59,13 @@ export async function restoreInstallation(
   const aside = await setAside(sessionUrl);
   const work = { place, manifest, key, databaseUrl: sessionUrl, storage, root, logger, signal };
   let ended: Promise<void> | undefined;
-  // A statement on large tables would go on for long.
+  // A running statement on a large table would delay the undo.
   const end = (): void => {
     ended = endOwnConnections(sessionUrl).catch(() => {});
   };
   signal?.addEventListener('abort', end);
   const restored = await restoreInto(settings, work).catch(async (error: unknown) => {
-    // The undoing has a connection too.
+    // The undo has a connection too.
     await ended;
     throw await undone(aside, signal?.aborted === true ? signal.reason : error);
   });

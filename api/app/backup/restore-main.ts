@@ -60,7 +60,7 @@ async function verify(settings: Settings, chosen: ChosenBackup, scratch: string 
   const result = await abortedBySignals(async (signal) =>
     verifyBackup(settings, chosen, { scratch, signal }).catch((error: unknown) => {
       const reason = messageOf(error);
-      // An interrupted one says nothing about the backup.
+      // An interrupted check says nothing about the backup.
       if (signal.aborted) throw new Error(reason, { cause: error });
       return { differences: [reason], rows: 0, files: 0, signIn: null } satisfies Verified;
     }),
@@ -125,7 +125,7 @@ async function restore(settings: Settings, chosen: ChosenBackup, replace: boolea
     );
 }
 
-// After a kill the school is in such a schema and nowhere else.
+// If a restore was killed, the school is only in such a schema.
 async function nameLeftOver({ sessionUrl }: Settings): Promise<void> {
   const left = await onConnection(sessionUrl, setAsideSchemas);
   if (left.length === 0) return;

@@ -62,7 +62,7 @@ export interface CleanUp {
 
 /**
  * Removes expired backups, incomplete ones, and files that no remaining backup contains. What cannot be read or removed
- * stays and is told; no files are removed then, since such a backup may need them. The caller holds the advisory lock,
+ * stays and is reported; then no files are removed, since such a backup may need them. The caller holds the advisory lock,
  * so no backup is being made.
  */
 export async function removeOldBackups(place: Place, keep: Keep, timeZone: string): Promise<CleanUp> {
@@ -99,7 +99,7 @@ export async function removeOldBackups(place: Place, keep: Keep, timeZone: strin
   return { removed, problems };
 }
 
-// The night of another database can be under way in a place that both were given.
+// Another database can be making its backup in the same place.
 const mayBeArriving = (name: string, complete: readonly string[]): boolean =>
   !complete.includes(name) && Date.now() - instantOf(name).getTime() < unfinishedFor;
 

@@ -46,7 +46,7 @@ export async function upgradeEmbedded({ dataDir, root, logger, openStore }: Upgr
   if (home === undefined || from === undefined || from === to) return undefined;
   await assertPrevious(from, to);
 
-  // Inside the home, which can be a mount or behind a link: a rename does not lead to another file system.
+  // Inside the database's folder, which can be a mount or a link, so that the rename stays on one file system.
   const beside = join(home, 'upgrade');
   await rm(beside, { recursive: true, force: true });
   await mkdir(beside, { recursive: true });
@@ -98,7 +98,7 @@ async function assertPrevious(from: number, to: number): Promise<void> {
 
 function ownsStore(url: string, openStore: Upgrade['openStore']): Promise<boolean> {
   return onConnection(url, async (client) => {
-    // A release before the marks.
+    // Earlier releases did not mark the store.
     if (!(await hasTable(client, 'public.installation'))) return false;
     const { rows } = await client.query<{ id: string }>('select id from installation');
     return isMarkedBy(drizzle(client), await openStore(rows[0]?.id ?? ''));

@@ -59,7 +59,7 @@ export function createSignIn(services: Services, limits: LoginLimits) {
   const wrongCodes = createWrongCodes(services);
 
   async function finish({ account, place, remembered, request }: Passed): Promise<AuthInfo> {
-    // Whatever opened it: a passkey or a provider needs no password.
+    // Checked for every way to sign in: a passkey or a provider needs no password.
     if (!settings.demoSignIn && isDemoAccount(account)) throw demoSignInOff();
     const { device, address } = request;
     const info = await openSession(services, account, { remembered, request });

@@ -160,7 +160,7 @@ async function ownMark({ db, storage }: Checked): Promise<StoreMark> {
 
 /**
  * The cluster's number, which a physical replica shares, and the database's in it, which a restored dump does not.
- * Undefined where the service does not tell the number.
+ * Undefined where the service does not give the number.
  */
 export async function databaseIdentity(db: Queryable): Promise<string | undefined> {
   try {

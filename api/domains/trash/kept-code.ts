@@ -7,7 +7,7 @@ import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 const others = alias(schoolYearTurnClasses, 'others');
 
 /**
- * Lets a restored class wait no longer for the code of its old class when a class of another turn keeps that code by now.
+ * Ends a restored class's claim to the code of its old class if a class of another turn keeps that code now.
  * The lock on the old class makes a turn that is being written finish first.
  */
 export async function giveUpKeptCode(tx: Queryable, classId: string): Promise<void> {

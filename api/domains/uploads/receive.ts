@@ -115,7 +115,7 @@ async function write({ jobs, settings }: Uses<'settings' | 'jobs'>, tx: Queryabl
 }
 
 /**
- * Locks the class and then the profile, and checks both again: the file took its time. A deletion or completion of the
+ * Locks the class and then the profile, and checks both again, since storing the file can take long. A deletion or completion of the
  * class and a removal from it lock the class for update, so the one waits for the other.
  */
 async function lockSender(tx: Queryable, { timeZone }: Limits, { profileId, classId }: Upload): Promise<void> {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 let shown = '';
 
-/** The path of the screen that is shown now, also for code whose own screen has gone. */
+/** The path of the screen that is shown now, for code that runs after its own screen is gone. */
 export const shownPath = (): string => shown;
 
 /** Notes the path of the screen that is shown. */
@@ -12,8 +12,8 @@ export function noteShownPath(path: string): void {
 }
 
 /**
- * Leads on after a request, unless the user has gone to another screen meanwhile. It works also after the part of the
- * screen that sent the request has gone, as the header of a deleted row has.
+ * Calls `leadOn` after a request, unless the user has gone to another screen meanwhile. Works also when the component that
+ * sent the request is gone, such as the header of a deleted row.
  */
 export function useWhileHere(): (leadOn: () => void) => void {
   const { pathname } = useLocation();

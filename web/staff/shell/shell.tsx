@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import type { ApolloClient } from '@apollo/client';
 import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
+import { onReturn } from '#web/shared/on-return.ts';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
 import { useLoginInfo, setLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { session } from '#web/staff/platform/apollo/staff-session.ts';
@@ -34,19 +35,10 @@ export async function signOut(): Promise<void> {
   setLoginInfo(null);
 }
 
-/** A tab that was hidden for this long, in milliseconds, fetches its data again. */
-const longAway = 5 * 60_000;
-
 /** Fetches the active queries again when the user returns to a tab after a long time. Returns the function that stops it. */
 export function refreshOnReturn(client: Pick<ApolloClient, 'refetchQueries'>): () => void {
-  let leftAt = Date.now();
-  const onChange = () => {
-    if (document.visibilityState === 'hidden') leftAt = Date.now();
-    // The error link shows a failure; the screen keeps its data.
-    else if (Date.now() - leftAt > longAway) client.refetchQueries({ include: 'active' }).catch(() => undefined);
-  };
-  document.addEventListener('visibilitychange', onChange);
-  return () => document.removeEventListener('visibilitychange', onChange);
+  // The error link shows a failure; the screen keeps its data.
+  return onReturn(() => void client.refetchQueries({ include: 'active' }).catch(() => undefined));
 }
 
 /**

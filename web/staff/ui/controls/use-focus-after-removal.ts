@@ -42,7 +42,7 @@ function focusRow(row: Element, place: number): void {
  * row takes the focus, else of the row before. Without rows, the heading in `root` takes the focus, else its first
  * control, else the page's heading. `root` must outlive the rows; `rows` is their selector. The DOM is observed, because
  * a row can also leave while a dialog above the list has the focus, and because buttons are disabled during a request. A
- * key that is still held since the row left does not press the button that took the focus.
+ * key that is held down while a row leaves does not press the button that takes the focus.
  */
 export function useFocusAfterRemoval(root: RefObject<HTMLElement | null>, rows: string): void {
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasUnsavedWork } from '#web/staff/platform/unsaved-work.ts';
-import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 
 interface AskBeforeClosing {
   /** Closes the dialog; with unsaved work, only after the question. */
@@ -12,20 +11,9 @@ interface AskBeforeClosing {
 
 /** Asks before a dialog with unsaved work closes by Escape or by Cancel. Form's `guarded` asks before the page is left. */
 export function useAskBeforeClosing(onClose: () => void): AskBeforeClosing {
-  const { t } = useTranslation('forms');
   const [asking, setAsking] = useState(false);
   return {
     close: () => (hasUnsavedWork() ? setAsking(true) : onClose()),
-    question: (
-      <Confirm
-        isOpen={asking}
-        title={t('unsavedTitle')}
-        text={t('unsavedText')}
-        confirmText={t('leave')}
-        cancelText={t('stay')}
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      />
-    ),
+    question: <LeaveQuestion isOpen={asking} onLeave={onClose} onStay={() => setAsking(false)} />,
   };
 }

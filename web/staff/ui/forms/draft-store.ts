@@ -31,7 +31,7 @@ export interface DraftOrigin {
 
 const shownRows = new Map<string, DraftOrigin>();
 
-/** Notes the row that an edit form shows, on which a draft is based from its first change on. */
+/** Notes the row that an edit form shows. The draft of the form's first change is based on this row. */
 export function noteShownRow(name: string, row: DraftOrigin): void {
   shownRows.set(name, row);
 }

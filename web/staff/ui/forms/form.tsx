@@ -41,6 +41,7 @@ export function Form<Values extends object>(props: FormProps<Values>) {
   useComposedEnter(element);
   const saved = useRef<(Saved & { readonly sent: Values }) | undefined>(undefined);
   const manner = useRef<SubmitManner>({ another: false });
+  // The form can still be on the screen while the next screen is loading.
   const left = useRef(false);
 
   async function submit(values: Values, form: FormApi<Values>): Promise<FieldProblems | undefined> {
@@ -66,7 +67,8 @@ export function Form<Values extends object>(props: FormProps<Values>) {
     }
     if (draftKey !== undefined) forgetDraft(draftKey);
     done.saved();
-    if (element.current !== null && !left.current) done.next?.();
+    const isHere = element.current !== null && !left.current;
+    if (isHere) done.next?.();
     if (done.stored === undefined) return;
     saved.current = undefined;
     setDraft(undefined);

@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
 import { useFormState } from 'react-final-form';
-import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { loginInfo } from '#web/staff/platform/session/login-info.ts';
-import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
 import { staying } from '#web/staff/platform/staying.ts';
 import { hasUnsavedWork, mayAsk, useUnsaved } from '#web/staff/platform/unsaved-work.ts';
 import { forgetDraft } from './draft-store.ts';
+import { LeaveQuestion } from './leave-question.tsx';
 
 interface UnsavedGuardProps {
-  /** The draft that goes when the user leaves. */
+  /** The draft that is removed when the user leaves. */
   readonly draftName: string | undefined;
   readonly isSaved: () => boolean;
   /** Called when the user leaves unsaved work; the next screen can still be loading. */
@@ -17,11 +16,10 @@ interface UnsavedGuardProps {
 }
 
 /**
- * Asks before the user leaves unsaved work: by a link, by Back, by closing the tab. Also work that is not in the form's
- * values yet counts, as a file that is being uploaded or a recording.
+ * Asks before the user leaves unsaved work: by a link, by Back, by closing the tab. A file that is being uploaded and a
+ * recording count as unsaved work too.
  */
 export function UnsavedGuard({ draftName, isSaved, onLeave }: UnsavedGuardProps) {
-  const { t } = useTranslation('forms');
   const { dirty = false } = useFormState({ subscription: { dirty: true } });
 
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
@@ -44,18 +42,14 @@ export function UnsavedGuard({ draftName, isSaved, onLeave }: UnsavedGuardProps)
   }, [isSaved]);
 
   return (
-    <Confirm
+    <LeaveQuestion
       isOpen={blocker.state === 'blocked'}
-      title={t('unsavedTitle')}
-      text={t('unsavedText')}
-      confirmText={t('leave')}
-      cancelText={t('stay')}
-      onConfirm={() => {
+      onLeave={() => {
         if (draftName !== undefined) forgetDraft(draftName);
         onLeave();
         blocker.proceed?.();
       }}
-      onCancel={() => blocker.reset?.()}
+      onStay={() => blocker.reset?.()}
     />
   );
 }

@@ -111,7 +111,7 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
     try {
       const { data } = await client.query<Data>({ query, variables, ...networkOnly });
       const detail = data && detailOf(data);
-      // The user's own change, whose answer was lost.
+      // The user's own change was stored, and its answer was lost.
       if (detail && typeof savedText === 'string' && haveSame(valuesOf(detail), values))
         return savedAs(values, savedText);
       setTheirs(detail && { detail, change: lastChangeOf(detail, refusal) });
@@ -154,7 +154,7 @@ const originOf = <Detail extends Versioned, Values extends object>(
   valuesOf: (detail: Detail) => Values,
 ): DraftOrigin => ({ version: detail.version, values: valuesOf(detail) });
 
-// An emptied field of a form has no value, '' or null.
+// The value of an empty field is undefined, '' or null.
 const haveSame = (stored: object, sent: object): boolean =>
   Object.entries<unknown>({ ...stored }).every(
     ([field, value]) =>

@@ -48,8 +48,8 @@ const nothing: BoardState = { page: null, isFollowing: false, isAsked: false };
 /**
  * The link of a tablet to the board of its class. Polling detects that a board leads. A following tablet listens to a
  * stream, and polls while the stream is interrupted. A hidden page does neither, and polls at once when it is shown.
- * After the answer that the class's code opens nothing, only a page that is shown again asks again: the misses of a
- * school's tablets use up what its address may miss.
+ * After a 404 for the class's code, the tablet asks again only when the page is shown again: the address of a school may
+ * have only a limited number of misses.
  */
 export function createBoardLink({ classHashCode, token, send }: Options) {
   const listeners = new Set<() => void>();
@@ -151,7 +151,7 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
         },
       });
     } catch (error) {
-      // The child has left the class. A question every few seconds would be another miss each time.
+      // The child has left the class. A request every few seconds would be another miss each time.
       if (error instanceof BoardGone && stream === own) {
         stop();
         change({ isFollowing: false, isAsked: false });

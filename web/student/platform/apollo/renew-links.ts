@@ -1,3 +1,4 @@
+import { onReturn } from '#web/shared/on-return.ts';
 import { studentClient } from './student-client.ts';
 
 /** An address of ours that is signed, and so ends. */
@@ -35,9 +36,6 @@ export function renewLinks(ask: () => Promise<unknown> = askAgain): () => void {
   return () => stops.abort();
 }
 
-/** A page that was hidden for this long, in milliseconds, asks for its data again. */
-const longAway = 5 * 60_000;
-
 /** A state that holds while a sound, a video or the microphone is on. */
 interface Playing {
   readonly isClaimed: () => boolean;
@@ -45,14 +43,13 @@ interface Playing {
 }
 
 /**
- * Refetches the open page's queries when a child comes back to the page after a long time, or the network does. Waits
- * for the end of what is `playing`: signed addresses change once a day, and a player starts a changed one
- * from the beginning. A failure changes nothing on the page. Returns a function that stops this.
+ * Refetches the open page's queries when the child returns to the page after a long time, and when the network returns.
+ * Waits for the end of what is `playing`: signed addresses change once a day, and a player starts a changed address from
+ * the beginning. A failure changes nothing on the page. Returns a function that stops this.
  */
 export function refreshOnReturn(playing: Playing, ask: () => Promise<unknown> = askAgain): () => void {
   const stops = new AbortController();
   const { signal } = stops;
-  let leftAt = Date.now();
   let isDue = false;
 
   const refresh = () => {
@@ -60,22 +57,16 @@ export function refreshOnReturn(playing: Playing, ask: () => Promise<unknown> = 
     isDue = false;
     ask().catch(() => undefined);
   };
-  const onChange = () => {
-    if (document.hidden) leftAt = Date.now();
-    else {
-      isDue ||= Date.now() - leftAt > longAway;
-      refresh();
-    }
-  };
-  const onOnline = () => {
+  const request = () => {
     isDue = true;
     refresh();
   };
-  document.addEventListener('visibilitychange', onChange, { signal });
-  window.addEventListener('online', onOnline, { signal });
-  const unsubscribe = playing.subscribe(refresh);
+  const ends = [onReturn(request), playing.subscribe(refresh)];
+  // What ended while the page was hidden.
+  document.addEventListener('visibilitychange', refresh, { signal });
+  window.addEventListener('online', request, { signal });
   return () => {
     stops.abort();
-    unsubscribe();
+    for (const end of ends) end();
   };
 }

@@ -137,7 +137,7 @@ export function createSender({ store, ownerOf, post, follow, exclusively }: Send
     // Another tab may have sent the work already, or been refused.
     const work = await store.one(id);
     if (!work || !isSent(work)) return change(id, undefined);
-    // Pages take a work without a state for deleted.
+    // A page treats a work without a state as deleted.
     if (work.stuck !== null)
       return change(id, { step: 'waiting', words: work.stuck, received: work.requestId !== null });
     const owner = ownerOf(work.profileId);
