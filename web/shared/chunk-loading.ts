@@ -34,10 +34,13 @@ export function withChunkErrors(routes: readonly RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const { path = 'frame', lazy, children } = route;
     const guarded = (load: Load) => () => loadChunk(load, path);
-    const parts = () => Object.entries(lazy as Record<string, Load>).map(([part, load]) => [part, guarded(load)]);
+    const guardedParts = (parts: object): Record<string, Load> =>
+      Object.fromEntries(
+        Object.entries(parts as Record<string, Load>).map(([part, load]) => [part, guarded(load)] as const),
+      );
     return {
       ...route,
-      ...(lazy && { lazy: typeof lazy === 'function' ? guarded(lazy) : Object.fromEntries(parts()) }),
+      ...(lazy && { lazy: typeof lazy === 'function' ? guarded(lazy) : guardedParts(lazy) }),
       ...(children && { children: withChunkErrors(children) }),
     } as RouteObject;
   });
