@@ -1,23 +1,28 @@
 import { z } from 'zod';
 import { anyone, studentOnly } from '../access.ts';
 import { newProfileName } from '../rules/profiles.ts';
+import { means } from './meanings.ts';
 import { operation } from './operation.ts';
 import * as when from './problems.ts';
 import { animal, studentClass } from './students.ts';
 import { hashCodeOf, id, idOf } from './values.ts';
+
+/** The only proof of whose profile it is: long and random, so that nobody else can send it. */
+const randomKey = means(z.uuidv4({ error: 'messages.invalidValue' }).optional(), { text: 'newUuid' });
 
 export const createStudent = operation({
   name: 'createStudent',
   method: 'POST',
   path: '/Student',
   summary:
-    "Makes a profile and its token; with a class's hash code the profile joins that class. Students have no other sign-in. Sent twice, it makes two.",
+    "Makes a profile and its token; with a class's hash code the profile joins that class. Students have no other sign-in. Sent again with the same `idempotencyKey`, it makes none and answers the first one.",
   limits: '1,000 profiles in 10 minutes, and 60 unknown codes a minute, from one address',
   access: anyone,
   body: z.object({
     name: newProfileName,
     animal,
     classHashCode: hashCodeOf('class', 'classHashCode').nullable().default(null),
+    idempotencyKey: randomKey,
   }),
   response: z.object({ id: idOf('profile'), name: z.string(), animal, token: z.string() }),
   status: 201,

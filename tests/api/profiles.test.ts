@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -67,6 +68,27 @@ describe('createStudent', () => {
       expect(refusal.messageKey).toBe('messages.classCompleted');
     }
     expect(await world.services.db.$count(profiles)).toBe(before);
+  });
+
+  test('makes one profile for a key, which a second call answers as it is', async () => {
+    const { id: classId, classHashCode } = green.classes.running;
+    const body = { name: 'みお', animal: 'owl', classHashCode, idempotencyKey: randomUUID() };
+    const before = await membersOf(classId);
+    const made = await Promise.all([created(body), created(body), created(body)]);
+    made.push(await created({ ...body, name: 'Ben', animal: 'fox', classHashCode: null }));
+    expect(new Set(made.map(({ id, name, animal }) => `${id} ${name} ${animal}`)).size).toBe(1);
+    expect((await membersOf(classId)).length - before.length).toBe(1);
+    const other = await created({ ...body, idempotencyKey: randomUUID() });
+    expect(other.id).not.toBe(made[0]?.id);
+    await join(made.at(-1)?.token ?? '', classHashCode).expect(204);
+  });
+
+  test('takes no key that somebody else could send too', async () => {
+    const keys = ['1', randomUUID().slice(1), '00000000-0000-0000-0000-000000000000', newId()];
+    for (const idempotencyKey of keys) {
+      const { errors } = await problemOf(create({ name: 'Ben', animal: 'fox', idempotencyKey }), 400);
+      expect(errors).toEqual({ idempotencyKey: ['messages.invalidValue'] });
+    }
   });
 
   test('takes no id, role or status from the caller', async () => {

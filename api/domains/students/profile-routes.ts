@@ -29,10 +29,10 @@ export function profileRoutes(
   };
 
   return [
-    route(createStudent, async ({ body: { name, animal, classHashCode }, address, device }) => {
+    route(createStudent, async ({ body: { name, animal, classHashCode, idempotencyKey: key }, address, device }) => {
       await newProfiles.take(address);
       const joined = classHashCode === null ? undefined : await openClass(classHashCode, address);
-      const profile = await createProfile(db, { name, animal, classId: joined?.id, device });
+      const profile = await createProfile(db, { name, animal, classId: joined?.id, device, key });
       await keepOnDevice(db, device, profile.id);
       return { ...profile, token: await signStudentToken(services.secrets, profile.id) };
     }),

@@ -1,13 +1,21 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { hashOf, sameStudentToken } from '#api/domains/auth/tokens.ts';
+import { createOnce } from '#api/ground/db/idempotency.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, classProfiles, devices, profiles } from '#api/ground/db/schema.ts';
+import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { findClasses } from './classes.ts';
 import { enter } from './enter.ts';
+
+interface MadeProfile {
+  readonly id: string;
+  readonly name: string;
+  readonly animal: AnimalName;
+}
 
 interface NewProfile {
   readonly name: string;
@@ -15,16 +23,31 @@ interface NewProfile {
   readonly classId: string | undefined;
   /** The secret id of the child's device, if it has one. */
   readonly device: string | undefined;
+  /** The idempotency key. */
+  readonly key: string | undefined;
 }
 
-/** Creates a profile, and adds it to a class if one is given. Throws 403 for a device that the class has blocked. */
-export async function createProfile(db: Database, { name, animal, classId, device }: NewProfile) {
-  const profile = { id: newId(), name, animal };
-  await db.transaction(async (transaction) => {
-    await transaction.insert(profiles).values(profile);
-    if (classId !== undefined) await enter(transaction, { profileId: profile.id, classId, device });
-  });
-  return profile;
+// Children have no user id: the set of idempotency keys is one for all, as each key is random.
+const anyChild = '';
+
+/**
+ * Creates a profile, and adds it to a class if one is given; with the key of an earlier call, returns the profile of that
+ * call as it is. Throws 403 for a device that the class has blocked.
+ */
+export async function createProfile(db: Database, given: NewProfile): Promise<MadeProfile> {
+  const { name, animal, classId, device, key } = given;
+  const id = await createOnce(db, { table: profiles, userId: anyChild, key }, (profileId) =>
+    db.transaction(async (transaction) => {
+      await transaction.insert(profiles).values({ id: profileId, name, animal });
+      if (classId !== undefined) await enter(transaction, { profileId, classId, device });
+    }),
+  );
+  const [made] = await db
+    .select({ id: profiles.id, name: profiles.name, animal: profiles.animal })
+    .from(profiles)
+    .where(eq(profiles.id, id));
+  if (!made) throw notFound();
+  return made;
 }
 
 /** Puts a profile into the trash; staff can restore it for 30 days. */

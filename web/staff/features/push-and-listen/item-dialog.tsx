@@ -10,7 +10,7 @@ import { Form, type SubmitManner } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
-import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
+import { useIdempotencyKey } from '#web/shared/use-idempotency-key.ts';
 import {
   PushAndListenItemsDocument,
   type PushAndListenItemsQuery,

@@ -9,7 +9,7 @@ import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
-import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
+import { useIdempotencyKey } from '#web/shared/use-idempotency-key.ts';
 import {
   useTakeSchoolYearTurnBackMutation,
   useTurnSchoolYearMutation,

@@ -8,7 +8,7 @@ import { useCreateSchoolMutation } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
-import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
+import { useIdempotencyKey } from '#web/shared/use-idempotency-key.ts';
 import { useMayManageSchools } from './may-manage-schools.ts';
 import { SchoolForm } from './school-form.tsx';
 import { newSchoolValues, type SchoolFormValues } from './school-values.ts';

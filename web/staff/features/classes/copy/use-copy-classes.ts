@@ -6,7 +6,7 @@ import { messageText } from '#web/shared/i18n/message-text.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import { firstOfEach } from '#web/staff/ui/forms/form-problems.ts';
-import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
+import { useIdempotencyKey } from '#web/shared/use-idempotency-key.ts';
 import {
   useCopyClassesMutation,
   useDeleteClassMutation,

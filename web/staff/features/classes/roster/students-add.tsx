@@ -14,7 +14,7 @@ import { useAllProfiles } from '#web/staff/features/classes/name-cards/use-all-p
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
-import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
+import { useIdempotencyKey } from '#web/shared/use-idempotency-key.ts';
 import { listProblem, newLine, studentsIn, type RosterLine } from './roster-line.ts';
 import { RosterList } from './roster-list.tsx';
 import '#web/staff/ui/forms/form-cards.css';

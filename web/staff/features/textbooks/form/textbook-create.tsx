@@ -5,7 +5,7 @@ import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
-import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
+import { useIdempotencyKey } from '#web/shared/use-idempotency-key.ts';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { useCreateTextBookMutation } from '#web/staff/operations.generated.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';

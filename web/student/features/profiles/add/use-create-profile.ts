@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { useCreateStudentMutation } from './create-profile.lazy.generated.ts';
+import { useIdempotencyKey } from '#web/shared/use-idempotency-key.ts';
+import { useCreateStudentMutation, type CreateStudentInput } from './create-profile.lazy.generated.ts';
 import { refusalWords, type RefusalWords } from '#web/student/platform/refusal-words.ts';
 import { storeChosen, useChoice } from '#web/student/features/profiles/use-choice.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
@@ -12,16 +13,16 @@ import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
  */
 export function useCreateProfile(classHashCode: string | null) {
   const [createStudent, { loading }] = useCreateStudentMutation();
+  const withKey = useIdempotencyKey();
   const beginChoice = useChoice();
   const busy = useRef(false);
   const [failure, setFailure] = useState<RefusalWords | 'tryAgainSoon' | null>(null);
 
-  async function send(name: string, animal: AnimalName, joins: string | null) {
-    const input = { name, animal: graphqlAnimal(animal), classHashCode: joins };
+  async function send(animal: AnimalName, input: CreateStudentInput): Promise<Profile | null> {
     const { data } = await createStudent({ variables: { input } });
     if (!data) return null;
-    const { id, token } = data.createStudent;
-    return { id, name: data.createStudent.name, animal, token, classIds: [], place: null };
+    const { id, name, token } = data.createStudent;
+    return { id, name, animal, token, classIds: [], place: null };
   }
 
   const create = async (name: string, animal: AnimalName): Promise<Profile | null> => {
@@ -30,10 +31,12 @@ export function useCreateProfile(classHashCode: string | null) {
     busy.current = true;
     const isCurrent = beginChoice();
     setFailure(null);
+    // If the answer to the first try is lost, the second one gets the same profile.
+    const input = withKey({ name, animal: graphqlAnimal(animal) });
     try {
-      const profile = await send(name, animal, classHashCode).catch((error: unknown) => {
+      const profile = await send(animal, { ...input, classHashCode }).catch((error: unknown) => {
         // A deleted or completed class must not keep a child from having a profile; the class's page explains.
-        if (classHashCode !== null && [404, 409].includes(problemOf(error).status)) return send(name, animal, null);
+        if (classHashCode !== null && [404, 409].includes(problemOf(error).status)) return send(animal, input);
         throw error;
       });
       return profile && storeChosen(profile, isCurrent);

@@ -1,7 +1,7 @@
 import '#tests/support/dom.ts';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
+import { useIdempotencyKey } from '#web/shared/use-idempotency-key.ts';
 
 test('the same values keep their key, other values and the next form get another', () => {
   const { result, rerender } = renderHook(({ round }) => useIdempotencyKey(round), { initialProps: { round: 0 } });
