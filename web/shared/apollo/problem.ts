@@ -4,7 +4,7 @@ import { isObject } from '#web/shared/is-object.ts';
 
 /** The problem of a failed operation, for screens. */
 export interface ClientProblem {
-  /** The HTTP status of /api's answer; 0 when the server was not reached. */
+  /** The HTTP status of /api's answer; 0 when the server was not reached, also when a proxy refused in its place. */
   readonly status: number;
   /** The gateway's error code; undefined when the answer is not from the gateway. */
   readonly code?: string;
@@ -30,17 +30,22 @@ export const codeReplaced = 'messages.printedCodeReplaced';
 
 export function problemOf(error: unknown): ClientProblem {
   if (CombinedGraphQLErrors.is(error)) return problemFrom(error.errors[0], 500);
-  // An answer of a proxy with the same status carries no GraphQL error.
-  if (ServerError.is(error)) return problemFrom(errorIn(error.bodyText), error.statusCode);
+  if (ServerError.is(error)) {
+    const problem = problemFrom(errorIn(error.bodyText), error.statusCode);
+    return isByProxy(problem) ? { ...problem, status: 0 } : problem;
+  }
   return { status: 0, cancelled: error instanceof DOMException && error.name === 'AbortError' };
 }
+
+// A request that is too large, or one of too many, is so for whoever refuses it.
+const trueOfAll = [413, 429];
 
 /**
  * Whether something between the device and the gateway refused, such as the sign-in page of a network: a refusal of the
  * gateway has a code. Another try may pass.
  */
-export const isByProxy = ({ status, code }: Pick<ClientProblem, 'status' | 'code'>): boolean =>
-  code === undefined && status >= 400 && status < 500;
+const isByProxy = ({ status, code }: ClientProblem): boolean =>
+  code === undefined && status >= 400 && status < 500 && !trueOfAll.includes(status);
 
 interface GraphQLErrorFields {
   readonly message: string;

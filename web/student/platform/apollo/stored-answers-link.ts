@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { Observable } from 'rxjs';
-import { isByProxy, problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
+import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { storedAnswer, storeAnswer, storedKey } from './stored-answers.ts';
 
 /** Milliseconds before what the device has stored replaces a network that does not respond. */
@@ -9,8 +9,7 @@ export const networkPatience = 6_000;
 
 /** Whether nobody could answer: no network, a proxy in the way, or a server that is down or busy. */
 const isUnanswered = (problem: ClientProblem): boolean =>
-  !problem.cancelled &&
-  (problem.status === 0 || isByProxy(problem) || (problem.status >= 502 && problem.status <= 504));
+  !problem.cancelled && (problem.status === 0 || (problem.status >= 502 && problem.status <= 504));
 
 /**
  * Answers from the device's store when the network is unavailable or slow; a late answer of the network replaces the

@@ -1,4 +1,4 @@
-import { isByProxy, problemOf } from '#web/shared/apollo/problem.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
 import { bearer, studentClient } from '#web/student/platform/apollo/student-client.ts';
 import {
   SentPostsDocument,
@@ -49,7 +49,7 @@ async function statusOf(requestId: string, wall: Pick<Followed, 'token'>) {
     return data?.mediaStatus;
   } catch (error) {
     const problem = problemOf(error);
-    if (!isByProxy(problem) && (problem.status === 403 || problem.status === 404)) return 'unknown';
+    if (problem.status === 403 || problem.status === 404) return 'unknown';
     if (isTemporary(problem)) return undefined;
     throw error;
   }

@@ -1,4 +1,4 @@
-import { isByProxy, type ClientProblem } from '#web/shared/apollo/problem.ts';
+import type { ClientProblem } from '#web/shared/apollo/problem.ts';
 
 /**
  * Reasons why a work is not on the wall, by the key of their text for children, and whether the same work may be sent
@@ -60,7 +60,7 @@ export function refusalOf(messageKey: string | null | undefined): SendProblem {
 export function refusalBy(problem: Pick<ClientProblem, 'status' | 'code' | 'messageKey'>): SendProblem {
   const { status, messageKey } = problem;
   if (status === 429) return messageKey === 'messages.tooManyWorksToday' ? 'sendTomorrow' : 'sendTooMany';
-  if (status === 0 || (isByProxy(problem) && isTemporary(problem))) return 'sendOffline';
+  if (status === 0) return 'sendOffline';
   // The class has another code, the profile has not joined the class, or the profile's token has ended.
   if (status === 401 || status === 403 || status === 404) return 'sendNotYourClass';
   return refusalOf(messageKey);
@@ -68,10 +68,9 @@ export function refusalBy(problem: Pick<ClientProblem, 'status' | 'code' | 'mess
 
 /**
  * Whether the problem is temporary: no network, a proxy in the way, a busy server, or a page that is older than its
- * server. A proxy that refuses the size of a file will refuse the file again.
+ * server.
  */
 export function isTemporary(problem: Pick<ClientProblem, 'status' | 'code'>): boolean {
   const { status, code } = problem;
-  if (isByProxy(problem)) return status !== 413;
   return code === 'PERSISTED_QUERY_NOT_FOUND' || status === 0 || status === 429 || (status >= 500 && status !== 507);
 }

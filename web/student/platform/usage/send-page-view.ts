@@ -1,5 +1,5 @@
 import { session } from '#web/shared/storage.ts';
-import { isByProxy, problemOf } from '#web/shared/apollo/problem.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
 import { bearer, studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { RecordPageViewDocument } from '#web/student/operations.generated.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
@@ -24,9 +24,8 @@ export async function sendPageView({ profileId, ...view }: PageView): Promise<bo
     });
     return true;
   } catch (error) {
-    const problem = problemOf(error);
-    const { status } = problem;
+    const { status } = problemOf(error);
     // A 4xx of the gateway except 429 would be refused again.
-    return status >= 400 && status < 500 && status !== 429 && !isByProxy(problem);
+    return status >= 400 && status < 500 && status !== 429;
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isByProxy, problemOf } from '#web/shared/apollo/problem.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
 import { bearer } from '#web/student/platform/apollo/student-client.ts';
 import { GrownUpCheck } from './grown-up-check.tsx';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
@@ -30,8 +30,7 @@ export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
       if (!profile.isTaken) await removeStudent();
     } catch (error) {
       // A profile that the server does not know is removed from this device only.
-      const problem = problemOf(error);
-      if (isByProxy(problem) || ![401, 403, 404].includes(problem.status)) return setFailed(true);
+      if (![401, 403, 404].includes(problemOf(error).status)) return setFailed(true);
     }
     profileStore.remove(profile.id);
     forgetProgress(profile.id);
