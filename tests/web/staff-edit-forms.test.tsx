@@ -6,6 +6,7 @@ import { loseAnswers } from '#tests/support/held-answers.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeMedia, makeTextBook } from '#tests/support/teaching.ts';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
+import { addStaff } from '../api/school.ts';
 
 const world = keptWorld();
 let id = '';
@@ -133,17 +134,30 @@ describe('a form that edits what others may edit too', () => {
     expect(shown()).toContain(other);
   });
 
-  test('saves again after a lost answer, and does not call its own change somebody else’s', async () => {
-    const { screen, user, save } = await openForm();
-    await user.type(screen.getByLabelText(/^Name/), ' mine');
-    const findAgain = loseAnswers('UpdateTextBook');
-    await save();
-    await waitFor(() => expect(document.querySelector('.form-problem')?.textContent).toMatch(/reach the server/));
-    findAgain();
-    await save();
-    await screen.findByText('Changes saved.');
-    expect(screen.queryByRole('button', { name: 'Load the new version' })).toBeNull();
-  });
+  const ownChanges = {
+    'a textbook': async () => ({ path: `/text-books/${id}?edit`, field: /^Name/, operation: 'UpdateTextBook' }),
+    'a user': async () => {
+      const member = await addStaff(world, { role: 'Administrator' });
+      return { path: `/users/${member.id}`, field: /^First name/, operation: 'UpdateUser' };
+    },
+  };
+
+  test.each(Object.entries(ownChanges))(
+    'of %s saves again after a lost answer, and finds its own change',
+    async (_, make) => {
+      const { path, field, operation } = await make();
+      const { screen, user } = await renderRoute({ world, path, role: 'Administrator' });
+      await user.type(await screen.findByLabelText(field), ' mine');
+      const findAgain = loseAnswers(operation);
+      const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+      await save();
+      await waitFor(() => expect(document.querySelector('.form-problem')?.textContent).toMatch(/reach the server/));
+      findAgain();
+      await save();
+      await screen.findByText(/[Ss]aved\.$/);
+      expect(screen.queryByRole('button', { name: 'Load the new version' })).toBeNull();
+    },
+  );
 
   test('says that nothing was saved when the other version cannot be fetched, and keeps the draft', async () => {
     const { screen, description, save } = await openForm();

@@ -43,8 +43,10 @@ interface EditOptions<Detail extends Versioned, Values extends object, Data, Ans
   readonly variables?: Readonly<Record<string, string>>;
   /** Undefined when the row is gone. */
   readonly detailOf: (data: Data) => Detail | undefined;
-  /** The text of the toast, or a function that makes the text from the response. */
-  readonly savedText: string | ((answer: Answer) => string);
+  /** The text of the toast. */
+  readonly savedText: string;
+  /** The toast's text for an answer that says more. */
+  readonly savedTextOf?: (answer: Answer) => string | undefined;
   /** Leads to the next screen. Without it the form stays on the screen for further changes. */
   readonly onDone?: (() => void) | undefined;
 }
@@ -61,7 +63,7 @@ interface Edit<Detail, Values> {
 export function useEdit<Detail extends Versioned, Values extends object, Data, Answer>(
   options: EditOptions<Detail, Values, Data, Answer>,
 ): Edit<Detail, Values> {
-  const { found, valuesOf, send, ask, query, detailOf, savedText, draftKey, onDone } = options;
+  const { found, valuesOf, send, ask, query, detailOf, savedText, savedTextOf, draftKey, onDone } = options;
   const { variables = { id: found.id } } = options;
   const client = useApolloClient();
   const [looked, setLooked] = useState<Detail>();
@@ -87,7 +89,7 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
     if (problems) return { problems };
     try {
       const answer = await send({ id: found.id, version: versionToSend() }, values);
-      return savedAs(values, typeof savedText === 'string' ? savedText : savedText(answer));
+      return savedAs(values, savedTextOf?.(answer) ?? savedText);
     } catch (error) {
       const problem = problemOf(error);
       if (problem.messageKey !== 'messages.changedMeanwhile') return refusedBy(problem);
@@ -112,8 +114,7 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
       const { data } = await client.query<Data>({ query, variables, ...networkOnly });
       const detail = data && detailOf(data);
       // The user's own change was stored, and its answer was lost.
-      if (detail && typeof savedText === 'string' && haveSame(valuesOf(detail), values))
-        return savedAs(values, savedText);
+      if (detail && haveSame(valuesOf(detail), values)) return savedAs(values, savedText);
       setTheirs(detail && { detail, change: lastChangeOf(detail, refusal) });
       return { problems: { form: 'messages.checkAndResubmit' } };
     } catch (error) {

@@ -48,9 +48,10 @@ export function UserEdit({ found }: { readonly found: UserDetailFragment }) {
     },
     query: UserDocument,
     detailOf: (data: UserQuery) => unmask<UserDetailFragment>(data.user),
-    savedText: ({ data }) => {
+    savedText: t('saved'),
+    savedTextOf: ({ data }) => {
       const pending = data?.updateUser.pendingEmail;
-      return pending ? t('savedPending', { email: pending }) : t('saved');
+      return pending ? t('savedPending', { email: pending }) : undefined;
     },
     onDone,
   });
