@@ -35,7 +35,7 @@ test('an administrator adds a school’s provider, and somebody new signs in at 
   const email = page.locator('input[name=email]');
   await expect.poll(() => email.inputValue()).toBe('hana@elsewhere.test');
   await page.getByRole('button', { name: '次へ' }).click();
-  await page.getByText('このメールで使える学校のサインインはありません。').first().waitFor();
+  await page.getByText('このメールアドレスで使える学校のサインイン先はありません。').first().waitFor();
   await email.fill('hana@school.test');
   await page.getByRole('button', { name: '次へ' }).click();
   await page.waitForURL('**/account');

@@ -45,7 +45,7 @@ it('lets a teacher hand an album to a family by a link that ends, once the schoo
     [child.classId],
   );
   const owner = await staffAt(product, 'SchoolOwner', `/schools/${rows[0]?.id}/settings`);
-  await owner.page.getByRole('checkbox', { name: 'Families may take albums home' }).press('Space');
+  await owner.page.getByRole('checkbox', { name: 'Families can take albums home' }).press('Space');
   await owner.page.getByRole('button', { name: 'Save' }).press('Enter');
   await owner.page.getByText('School settings saved.').waitFor();
 

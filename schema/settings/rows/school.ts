@@ -30,7 +30,8 @@ export const school = {
     ...onOff,
     standard: 'on',
     readBy: behind,
-    means: 'whether posts of a new class wait for the approval of the teacher',
+    means:
+      'whether posts of a new class wait for the approval of the teacher, unless its school or the class says otherwise',
   },
   EMAIL_TOP_LEVEL_MAX: {
     ...wholeNumber(4, 63),
