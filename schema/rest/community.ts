@@ -69,7 +69,8 @@ export const communityPosts = operation({
   path: '/Community',
   summary:
     "A class's wall, of one unit where given: the calling profile's own posts first, those that wait for the teacher before all, then the last ones that are shown, the newest first; none when the class is completed. That staff have looked is written into the audit log, once a day.",
-  limits: 'the last 100 posts that are shown',
+  limits:
+    'the last 100 posts that are shown; with a child’s token, the last 100 of the others, 100 of its own, and 100 of its own that wait',
   access: anyone,
   whose: "the code opens it; a profile's token shows which posts are its own",
   // The code is required, as in section 7: without a class the wall would show everyone's posts.

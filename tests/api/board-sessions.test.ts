@@ -120,12 +120,14 @@ describe('the session of a board', () => {
     expect(await rows).toEqual([]);
   });
 
-  test('goes on as long as its board speaks, and is not cleaned up', async () => {
+  test('goes on as long as its board speaks, also of a page that cannot be shown, and is not cleaned up', async () => {
     const session = await begin();
-    await inDatabase(session.id, { seenAt: sql`now() - interval '110 seconds'` });
-    await turn(session.id, place.content.id);
-    const [row] = await world.services.db.select().from(boardSessions).where(eq(boardSessions.id, session.id));
-    expect(Date.now() - Number(row?.seenAt)).toBeLessThan(60_000);
+    for (const contentId of [place.content.id, place.lesson.id]) {
+      await inDatabase(session.id, { seenAt: sql`now() - interval '110 seconds'` });
+      await turn(session.id, contentId);
+      const [row] = await world.services.db.select().from(boardSessions).where(eq(boardSessions.id, session.id));
+      expect(Date.now() - Number(row?.seenAt)).toBeLessThan(60_000);
+    }
     await forgetEndedSessions(world.services);
     expect(await page()).toMatchObject({ id: session.id, version: 1 });
   });
@@ -184,12 +186,7 @@ describe('a student', () => {
     const twin = await aProfile(place, room.id);
     for (const one of [twin, child]) await follow(session.id, {}, one);
     const numbers = async () => (await board()).followers.map(({ profileId, number }) => [profileId, number] as const);
-    expect(new Map(await numbers())).toEqual(
-      new Map([
-        [child.id, 1],
-        [twin.id, 2],
-      ]),
-    );
+    expect(Object.fromEntries(await numbers())).toEqual({ [child.id]: 1, [twin.id]: 2 });
     // The tile keeps its number when the other child leaves the board.
     await follow(session.id, { isFollowing: false });
     expect(await numbers()).toEqual([[twin.id, 2]]);

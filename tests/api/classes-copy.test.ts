@@ -78,6 +78,12 @@ describe('copying a class', () => {
     const include = { mainTeacher: false, secondaryTeachers: false, students: true, approvalRequired: false };
     const answer = await copy('owner', source.id, { include });
     expect(answer.studentCount).toBe(1);
+    // The child came into the source by its code.
+    const copied = world.services.db
+      .select({ addedByStaff: classProfiles.addedByStaff })
+      .from(classProfiles)
+      .where(eq(classProfiles.classId, answer.class?.id ?? ''));
+    expect(await copied).toEqual([{ addedByStaff: true }]);
     expect(answer.class).toMatchObject({
       mainTeacher: null,
       secondaryTeachers: [],

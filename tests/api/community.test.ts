@@ -144,6 +144,21 @@ describe("a class's wall", () => {
     expect(posts.at(-1)?.title).toBe('1');
   });
 
+  test('shows a child its own older posts too', async () => {
+    const mediaId = (await makeMedia(world.services.db, { purpose: 'community' })).id;
+    const many = Array.from({ length: 101 }, (_, index) => ({ title: String(index), mediaId, profileId: ken }));
+    const { classHashCode } = await makeWall([{ title: 'own', mediaId }, ...many]);
+    const posts = await seen(classHashCode, await tokenOfChild(mia));
+    expect(titles(posts)).toEqual([
+      'own',
+      ...many
+        .map(({ title }) => title)
+        .reverse()
+        .slice(0, 100),
+    ]);
+    expect(titles(await seen(classHashCode))).not.toContain('own');
+  });
+
   test('shows a child 100 posts that wait and 100 that are shown, the newest of each', async () => {
     const mediaId = (await makeMedia(world.services.db, { purpose: 'community' })).id;
     const titled = (word: string, length: number) =>

@@ -24,7 +24,7 @@ interface Shown {
   readonly contentId: string;
 }
 
-async function assertShown(db: Queryable, { classId, contentId }: Shown): Promise<void> {
+async function isShown(db: Queryable, { classId, contentId }: Shown): Promise<boolean> {
   const [found] = await db
     .select({ id: contents.id })
     .from(contents)
@@ -32,7 +32,7 @@ async function assertShown(db: Queryable, { classId, contentId }: Shown): Promis
     .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
     .innerJoin(classes, eq(classes.textbookId, textbooks.id))
     .where(and(eq(contents.id, contentId), eq(classes.id, classId), contentIsPublished));
-  if (!found) throw notFound();
+  return found !== undefined;
 }
 
 /** Starts the session of a class, and ends the session of another board in the class. */
@@ -46,7 +46,7 @@ export async function startSession(
     const [zone] = await tx.select({ ownZone: ownZone() }).from(classes).where(eq(classes.id, classId));
     if (isCompleted({ ...row, ownZone: zone?.ownZone ?? null }, settings.timeZone))
       throw conflict('messages.classCompleted', 'This class has finished.');
-    await assertShown(tx, { classId, contentId });
+    if (!(await isShown(tx, { classId, contentId }))) throw notFound();
     await tx.delete(boardSessions).where(eq(boardSessions.classId, classId));
     await tx.insert(boardSessions).values({
       id: newId(),
@@ -63,16 +63,19 @@ interface Turning extends Shown {
   readonly sessionId: string;
 }
 
-/** Shows a page of the class's textbook in a running session, and keeps the session alive. */
+/**
+ * Shows a page of the class's textbook in a running session, and keeps the session alive. A page that students cannot
+ * open is 404 and shown to nobody, but its board is still there.
+ */
 export async function turnPage(db: Queryable, { classId, contentId, sessionId }: Turning): Promise<void> {
-  await assertShown(db, { classId, contentId });
+  const turns = await isShown(db, { classId, contentId });
+  const page = {
+    contentId,
+    version: sql`${boardSessions.version} + (${boardSessions.contentId} <> ${contentId})::int`,
+  };
   const turned = await db
     .update(boardSessions)
-    .set({
-      contentId,
-      version: sql`${boardSessions.version} + (${boardSessions.contentId} <> ${contentId})::int`,
-      seenAt: sql`now()`,
-    })
+    .set({ ...(turns && page), seenAt: sql`now()` })
     .where(and(eq(boardSessions.id, sessionId), eq(boardSessions.classId, classId), isGoingOn))
     .returning({ id: boardSessions.id });
   if (turned.length === 0)
@@ -81,6 +84,7 @@ export async function turnPage(db: Queryable, { classId, contentId, sessionId }:
       messageKey: 'messages.boardSessionEnded',
       detail: 'This session of the board has ended.',
     });
+  if (!turns) throw notFound();
 }
 
 /** Ends a session, with all that was kept of it. */

@@ -169,7 +169,7 @@ async function copyStudents(tx: Queryable, { from, to }: { from: string; to: str
       number: classProfiles.number,
       waiting: sql`false`.as('waiting'),
       byOldCode: classProfiles.byOldCode,
-      addedByStaff: classProfiles.addedByStaff,
+      addedByStaff: sql`true`.as('added_by_staff'),
     })
     .from(classProfiles)
     .innerJoin(profiles, and(eq(profiles.id, classProfiles.profileId), isNull(profiles.deletedAt)))

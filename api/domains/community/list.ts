@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull, or, type Placeholder, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, ne, or, type Placeholder, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { repliesTo, type RepliesByPost } from '#api/domains/replies/detail.ts';
 import { ofClassOfChild, ofRunningClass, runningClass } from '#api/domains/students/classes.ts';
@@ -43,14 +43,16 @@ export async function wallPosts(
   return [...posts.filter(({ mine }) => mine), ...posts.filter(({ mine }) => !mine)];
 }
 
-// The child's own pending posts, then the approved ones of all; at most `wallLength` of each.
+// The child's own pending posts, its own approved ones, then those of the others; at most `wallLength` of each. A child
+// finds its own older works also on a full wall: a reply of the teacher leads to them.
 async function postsForChild(db: Queryable, wall: Parameters<typeof shownTo>[1]): Promise<Row[]> {
   const rows = await allForChild(db, wall);
-  const waiting = rows.filter(({ post }) => post.state === 'pending');
-  const shown = rows.filter(({ post }) => post.state === 'approved');
-  // With more pending posts than a wall holds, the limit may have cut off approved posts, so these are read again.
-  const enough = waiting.length > wallLength ? await shownTo(db, wall) : shown;
-  return [...waiting.slice(0, wallLength), ...enough.slice(0, wallLength)];
+  const isOwn = ({ post }: Row) => post.profileId === wall.profileId;
+  const own = rows.filter(isOwn);
+  // With more own posts than two walls hold, the limit may have cut off the others' posts, so these are read again.
+  const others = (own.length > 2 * wallLength ? await shownTo(db, wall) : rows).filter((row) => !isOwn(row));
+  const inState = (state: Row['post']['state']) => own.filter(({ post }) => post.state === state);
+  return [inState('pending'), inState('approved'), others].flatMap((posts) => posts.slice(0, wallLength));
 }
 
 /** One post as a child sees it on the wall. */
@@ -131,8 +133,8 @@ const allForChild = preparedQuery([...wallValues, 'profileId'], (db: Queryable, 
       or(isShown, and(eq(communityPosts.profileId, wall.profileId), eq(communityPosts.state, 'pending'))),
     ),
   )
-    .orderBy(eq(communityPosts.state, 'approved'), ...newest)
-    .limit(2 * wallLength),
+    .orderBy(ne(communityPosts.profileId, wall.profileId), eq(communityPosts.state, 'approved'), ...newest)
+    .limit(3 * wallLength),
 );
 
 const postOf = preparedQuery(['id', 'profileId'], (db: Queryable, { id, profileId }) =>
