@@ -63,7 +63,7 @@ export const startStudentAlbum = operation({
   path: '/Album/classes/{id}/profiles/{profileId}',
   summary:
     "Makes a take-home album of a child: a PDF, and a ZIP with the PDF and every picture, video and recording. It has the posts that are shown, and the child's recordings that are not hidden, of the classes named. A job does the work, which `studentAlbums` follows and which goes on after a restart. When it is done, a link opens both files to the family for `days` days.",
-  limits: 'one album of a school at a time, 1 GB of works, 30 an hour of one person',
+  limits: 'one album of a school at a time, 1 GB of works, 200 an hour of one person',
   access,
   whose,
   params,

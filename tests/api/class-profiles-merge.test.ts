@@ -69,6 +69,17 @@ test('a block of either profile stays, and a class that has the kept profile kee
   await join(into.token, open.classHashCode).expect(204);
 });
 
+test('the card of the kept profile goes on', async () => {
+  const both = await aClass(place);
+  const [into, from] = [await aProfile(place, both.id), await aProfile(place, both.id)];
+  const cardOf = async ({ id }: { readonly id: string }) =>
+    (await db().select({ cardCode: profiles.cardCode }).from(profiles).where(eq(profiles.id, id)))[0]?.cardCode;
+  const card = await cardOf(into);
+  expect(card).not.toBe(await cardOf(from));
+  await merge(both.id, into.id, [from.id]).expect(200);
+  expect(await cardOf(into)).toBe(card);
+});
+
 test('profiles that sent the same work with the same key become one, and its request is the kept one’s', async () => {
   const both = await aClass(place);
   const [into, from] = [await aProfile(place, both.id), await aProfile(place, both.id)];

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { signStudentToken } from '#api/domains/auth/tokens.ts';
-import { classes, profiles } from '#api/ground/db/schema.ts';
+import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import { classStudent } from '#schema/rest/class-profiles.ts';
 import { communityPosts } from '#schema/rest/community.ts';
 import { recordProgress, studentProgress } from '#schema/rest/progress.ts';
@@ -94,4 +94,29 @@ test('a child who left with the old year is on the page of the old class alone',
   expect((await contentsOf(one.id, hinata)).contents).toEqual([]);
   const params = { id: made.classes[0]?.class?.id ?? '', profileId: hinata };
   await problemOf(send(world, classStudentContents, { token: token(), params }), 404);
+});
+
+test('a child of two old classes that goes on with one of them leaves no class', async () => {
+  const { one, two, hinata, mei, request } = await year.aYear();
+  await world.services.db.insert(classProfiles).values({ classId: two.id, profileId: hinata, number: 9 });
+  const moves = [{ fromClassId: two.id, toClassId: null, studentIds: [hinata, mei] }];
+  expect((await year.plan('owner', { ...request, moves })).leavingCount).toBe(1);
+  const both = [...moves, { fromClassId: one.id, toClassId: null, studentIds: [hinata] }];
+  expect((await year.plan('owner', { ...request, moves: both })).leavingCount).toBe(2);
+});
+
+test('children of two old classes that become one take one number each', async () => {
+  const { one, two, hinata, sota, mei } = await year.aYear();
+  const both = [hinata, sota].map((profileId) => ({ classId: two.id, profileId }));
+  await world.services.db.insert(classProfiles).values(both);
+  const request = { classes: [{ classId: one.id, renumbers: true }, { classId: two.id }] };
+  const moves = [
+    { fromClassId: two.id, toClassId: one.id, studentIds: [hinata, sota] },
+    { fromClassId: two.id, toClassId: one.id, studentIds: [mei], numbers: [2] },
+  ];
+  const anew = await year.turn('owner', { ...request, moves });
+  expect(await year.membersOf(anew.classes[0]?.class?.id)).toEqual(['そうた 1', 'ひなた 3', 'めい 2']);
+  const given = [{ fromClassId: one.id, toClassId: one.id, studentIds: [sota], numbers: [7] }, ...moves];
+  const { students } = await year.plan('owner', { ...request, moves: given });
+  expect(students.filter(({ studentId }) => studentId === sota).map(({ newNumber }) => newNumber)).toEqual([7, 7]);
 });

@@ -8,6 +8,7 @@ import { writeAlbum } from '#api/domains/albums/run.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { classProfiles, media, studentAlbums } from '#api/ground/db/schema.ts';
+import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import * as operations from '#schema/rest/albums.ts';
 import { SchoolLanguage } from '#schema/rest/enumerations.ts';
@@ -17,7 +18,7 @@ import { readPdf } from '#tests/support/pdf-reader.ts';
 import { makeMedia, makePost } from '#tests/support/teaching.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { aClass, aProfile, type Place } from './samples/place.ts';
-import { problemOf } from './school.ts';
+import { addStaff, problemOf, tokenOf } from './school.ts';
 
 import { createAlbumDesk, picture } from './album-desk.ts';
 
@@ -157,6 +158,19 @@ describe('who may not', () => {
     await makePost(db(), { classId: child.classId, profileId: child.profileId, mediaId: large.id });
     expect(await problemOf(start(child), 409)).toMatchObject({ messageKey: 'messages.albumTooLarge' });
   });
+});
+
+test('a person starts 200 albums an hour, and what is refused counts nothing', async () => {
+  const teacher = await addStaff(world, { role: 'Administrator' });
+  const token = await tokenOf(world, teacher);
+  const starts = createRateLimit(world.services, { name: 'student-albums', points: 200, seconds: 3600 });
+  for (let each = 1; each < 200; each += 1) await starts.take(teacher.id);
+  const child = await aChildWithWorks();
+  const empty = { classId: child.classId, profileId: (await aProfile(place, child.classId)).id };
+  await problemOf(start(empty, {}, token), 409);
+  const { id } = await answerOf(operations.startStudentAlbum, start(child, {}, token));
+  await expect.poll(async () => (await albumNow(child, id))?.state, { timeout: 60_000 }).toBe('done');
+  await problemOf(start(child, {}, token), 429);
 });
 
 test('an album that is ended the moment it is started was started all the same', async () => {

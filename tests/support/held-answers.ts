@@ -20,17 +20,22 @@ export function holdAnswers(named?: string) {
   return { answers, letThrough: () => letThrough() };
 }
 
-/** Holds each request of an operation until the test lets it go. */
+/** Holds each request of an operation until the test lets it go, or drops it as a broken network does. */
 export function holdRequests(operation: string) {
   const send = globalThis.fetch;
   const held: (() => void)[] = [];
+  const drops: (() => void)[] = [];
   const slow = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
-    if (operationIn(...sent) === operation) await new Promise<void>((resolve) => held.push(resolve));
+    if (operationIn(...sent) === operation)
+      await new Promise<void>((resolve, reject) => {
+        held.push(resolve);
+        drops.push(() => reject(new TypeError('no network')));
+      });
     return send(...sent);
   });
   onTestFinished(() => slow.mockRestore());
   const isSent = (count: number) => waitFor(() => expect(held).toHaveLength(count));
-  return { held, isSent, letGo: (at: number) => held[at]?.() };
+  return { held, isSent, letGo: (at: number) => held[at]?.(), drop: (at: number) => drops[at]?.() };
 }
 
 /** Lets the servers do each operation of that name and loses the answer, until the returned function is called. */

@@ -76,6 +76,20 @@ describe('beside each line stands', () => {
     expect(listProblem(lines, there)).toBe('messages.studentsToFix');
   });
 
+  test('that a child of its name waits to be let in, and that such a child has its number', () => {
+    const lines = readLines('1\tMia\n2\tHana\n3\tBen');
+    const there = [
+      { name: 'Hana', number: 9 },
+      { name: 'Ｍ i a', number: null, waits: true },
+      { name: 'Leo', number: 3, waits: true },
+    ];
+    expect(lineProblems(lines, there)).toEqual([
+      { name: 'messages.studentWaiting' },
+      {},
+      { number: 'messages.studentNumberTaken' },
+    ]);
+  });
+
   test('nothing where all is right; blank lines are left out', () => {
     const lines = [...readLines('1\t阿部 空\tあべ そら\tふくろう\n２\tMia'), newLine()];
     expect(listProblem(lines, [])).toBe(null);

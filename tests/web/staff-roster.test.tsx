@@ -2,7 +2,7 @@ import '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { classes } from '#api/ground/db/schema.ts';
+import { classes, classProfiles } from '#api/ground/db/schema.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeChild, makeClass } from '#tests/support/teaching.ts';
@@ -61,6 +61,20 @@ test('a teacher pastes a list, fixes a line beside its problem, adds another, an
     { name: 'Mimi', number: 2, reading: '' },
     { name: 'Uta', number: 3, reading: '' },
   ]);
+});
+
+test('a line says that a child of its name waits to be let in', async () => {
+  const { id, path } = await aClass();
+  const { db } = world.services;
+  const waiting = await makeChild(db, { classId: id, name: '阿部 空' });
+  await db.update(classProfiles).set({ waiting: true }).where(eq(classProfiles.profileId, waiting.id));
+  const { screen, user } = await renderRoute({ world, path: `${path}/add`, role: 'Teacher' });
+  await user.click(await screen.findByRole('textbox', { name: 'List of students' }));
+  await user.paste('1\tMimi\n2\t阿部空');
+  await user.click(screen.getByRole('button', { name: 'Put into the list' }));
+  const second = await screen.findByRole('group', { name: 'Line 2' });
+  await within(second).findByText('A student of this name is waiting. Admit or refuse that student first.');
+  screen.getByText('1 line to fix');
 });
 
 const files = {

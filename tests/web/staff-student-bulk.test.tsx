@@ -33,8 +33,8 @@ const members = async () =>
     ({ profileId }) => profileId,
   );
 
-async function show() {
-  const path = `/classes/${classId}/students`;
+async function show(sorted = '') {
+  const path = `/classes/${classId}/students${sorted}`;
   const shown = await renderRoute({ world, path, role: 'Teacher' });
   const { screen, user } = shown;
   const row = async (number: number) => screen.findByRole('row', { name: new RegExp(nameOf(number)) });
@@ -96,6 +96,26 @@ describe('an action on several students of a class', () => {
     await screen.findByText(`Merged into ${nameOf(1)}.`);
     expect(await members()).toHaveLength(size - 1);
     expect(await members()).not.toContain(idOf(25));
+  });
+
+  test('merges into the profile of the register, and says that the other cards and family links end', async () => {
+    const { db } = world.services;
+    const joined = await makeChild(db, { classId, name: nameOf(2) });
+    for (let each = 0; each < 2; each += 1) await makePost(db, { classId, profileId: joined.id });
+    const { screen, user, act } = await show('?sort=name');
+    const rows = await screen.findAllByRole('row', { name: new RegExp(nameOf(2)) });
+    expect(rows).toHaveLength(2);
+    for (const each of rows) await user.click(within(each).getByRole('checkbox'));
+    await act('Merge…');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Merge 2 profiles into one?' }));
+    dialog.getByText(/printed cards and family links of the other profiles stop working/);
+    const [kept, ...others] = dialog.getAllByRole<HTMLInputElement>('radio', { checked: true });
+    expect(others).toEqual([]);
+    expect(kept?.closest('label')?.textContent).toContain('0 posts');
+    await user.click(dialog.getByRole('button', { name: 'Merge' }));
+    await screen.findByText(`Merged into ${nameOf(2)}.`);
+    expect(await members()).toContain(idOf(2));
+    expect(await members()).not.toContain(joined.id);
   });
 
   test('removes who was ticked on the page before', async () => {

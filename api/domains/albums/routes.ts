@@ -11,7 +11,8 @@ import { endAlbum, startAlbum } from './write.ts';
 export function albumRoutes(
   services: Uses<'db' | 'pool' | 'settings' | 'links' | 'secrets' | 'jobs' | 'storage'>,
 ): Route[] {
-  const starts = createRateLimit(services, { name: 'student-albums', points: 30, seconds: 3600 });
+  // As many as the largest class has children, so that a teacher can make the albums of a class in one go.
+  const starts = createRateLimit(services, { name: 'student-albums', points: 200, seconds: 3600 });
   const unknownTokens = createRateLimit(services, { name: 'family-album', points: 60, seconds: 60 });
 
   return [
@@ -22,7 +23,13 @@ export function albumRoutes(
     route(operations.startStudentAlbum, async ({ caller, requestId, params, body: values }) => {
       await starts.take(caller.userId);
       const { id: classId, profileId } = params;
-      return startAlbum(services, { caller, requestId, classId, profileId, values });
+      try {
+        return await startAlbum(services, { caller, requestId, classId, profileId, values });
+      } catch (error) {
+        // A refusal makes no album: staff try again until the album before is done.
+        await starts.giveBack(caller.userId);
+        throw error;
+      }
     }),
 
     route(operations.endStudentAlbum, async ({ caller, requestId, params: { id } }) =>

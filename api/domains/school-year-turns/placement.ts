@@ -54,11 +54,21 @@ export function placeStudents({ students, classIds, renumbering, moves }: Placin
     return { ...student, toClassId: target ? target.toClassId : student.classId, given: target?.number ?? null };
   });
   const free = new Map([...renumbering].map((classId) => [classId, freeNumbers(placed, classId)]));
+  // A child that comes out of two classes into one takes one number.
+  const taken = new Map<string, number>();
+  for (const { id, toClassId, given } of placed)
+    if (toClassId !== null && given !== null) taken.set(keyOf(toClassId, id), given);
+  const numberIn = (toClassId: string, { id, number }: Student): number | null => {
+    const key = keyOf(toClassId, id);
+    const found = taken.get(key) ?? free.get(toClassId)?.next().value;
+    if (found !== undefined) taken.set(key, found);
+    return found ?? number;
+  };
   return {
     missing: [...missing],
     placed: placed.map(({ given, ...student }): Placed => {
-      const numbers = student.toClassId === null ? undefined : free.get(student.toClassId);
-      return { ...student, newNumber: given ?? (numbers ? numbers.next().value : student.number) };
+      const { toClassId } = student;
+      return { ...student, newNumber: toClassId === null ? (given ?? student.number) : numberIn(toClassId, student) };
     }),
   };
 }

@@ -202,8 +202,12 @@ export async function planAnswer({ db, links }: Uses<'db' | 'links'>, turn: Turn
 }
 
 /** The number of children who are in none of the new classes. */
-export const leavingOf = ({ students }: Pick<Turn, 'students'>): number =>
-  students.filter(({ toClassId }) => toClassId === null).length;
+export function leavingOf({ students }: Pick<Turn, 'students'>): number {
+  // A child of two old classes has two entries; with one new class it goes on.
+  const all = new Set(students.map(({ id }) => id));
+  const going = new Set(students.filter(({ toClassId }) => toClassId !== null).map(({ id }) => id));
+  return all.size - going.size;
+}
 
 /** People by their ids. */
 export async function namesOf(db: Queryable, ids: readonly string[]): Promise<Map<string, StaffMember>> {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
@@ -25,7 +26,7 @@ export interface Decisions {
 
 const doneWords = { APPROVED: 'wasApproved', HIDDEN: 'wasHidden', PENDING: 'waitsAgain' } as const;
 
-/** Sends a decision and shows a toast. */
+/** Sends a decision and shows a toast. A post whose decision is not answered yet ignores further decisions. */
 export function useDecisions(): Decisions {
   const { t } = useTranslation('community');
   const [send] = useSetCommunityPostStateMutation(ownProblems);
@@ -33,6 +34,7 @@ export function useDecisions(): Decisions {
   const [deletePost] = useDeleteCommunityPostMutation(ownProblems);
   const [restore] = useRestoreCommunityPostMutation(ownProblems);
   const [approve] = useApproveCommunityPostsMutation(ownProblems);
+  const [underWay] = useState(() => new Set<string>());
 
   async function set(post: QueuedPostFragment, state: ModerationState, { undo = false } = {}) {
     const { id, version } = post;
@@ -40,17 +42,23 @@ export function useDecisions(): Decisions {
     return data && unmask<QueuedPostFragment>(data.setCommunityPostState);
   }
 
-  async function attempt(what: () => Promise<void>): Promise<void> {
+  // A second press would send the version that the first decision has already changed, and be refused as a conflict.
+  async function attempt(posts: readonly QueuedPostFragment[], what: (ids: string[]) => Promise<void>): Promise<void> {
+    const ids = posts.map(({ id }) => id).filter((id) => !underWay.has(id));
+    if (ids.length === 0) return;
+    ids.forEach((id) => underWay.add(id));
     try {
-      await what();
+      await what(ids);
     } catch (error) {
       toastProblem(problemOf(error));
+    } finally {
+      ids.forEach((id) => underWay.delete(id));
     }
   }
 
   return {
     setState: (post, state) =>
-      attempt(async () => {
+      attempt([post], async () => {
         const before = post.state;
         const after = await set(post, state);
         if (!after) return;
@@ -60,12 +68,12 @@ export function useDecisions(): Decisions {
         });
       }),
     keep: (post) =>
-      attempt(async () => {
+      attempt([post], async () => {
         await resolve({ variables: { id: post.id } });
         showToast({ message: t('reportsAnswered'), severity: 'success' });
       }),
     remove: (post) =>
-      attempt(async () => {
+      attempt([post], async () => {
         const { id, displayName: name } = post;
         await deletePost({ variables: { id } });
         toastUndo({
@@ -74,11 +82,13 @@ export function useDecisions(): Decisions {
         });
       }),
     approveAll: (posts) =>
-      attempt(async () => {
-        const waiting = posts.filter(({ state }) => state === 'PENDING');
-        const { data } = await approve({ variables: { ids: waiting.map(({ id }) => id) } });
-        const count = data?.approveCommunityPosts.filter(({ messageKey }) => messageKey === null).length ?? 0;
-        showToast({ message: t('allApproved', { count }), severity: 'success' });
-      }),
+      attempt(
+        posts.filter(({ state }) => state === 'PENDING'),
+        async (ids) => {
+          const { data } = await approve({ variables: { ids } });
+          const count = data?.approveCommunityPosts.filter(({ messageKey }) => messageKey === null).length ?? 0;
+          showToast({ message: t('allApproved', { count }), severity: 'success' });
+        },
+      ),
   };
 }

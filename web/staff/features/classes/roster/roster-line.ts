@@ -1,6 +1,6 @@
 import { newStudent } from '#schema/rest/class-profiles.ts';
 import { fieldErrors } from '#schema/problem.ts';
-import { rosterLimit, rosterProblems, studentsAtOnce, type RosterRow } from '#schema/rules/rosters.ts';
+import { rosterLimit, rosterProblems, sameName, studentsAtOnce, type RosterRow } from '#schema/rules/rosters.ts';
 import { randomUuid } from '#web/shared/random-uuid.ts';
 import type { AnimalName } from '#web/shared/art/animals.tsx';
 import type { NewClassStudentInput } from '#web/staff/operations.generated.ts';
@@ -21,6 +21,12 @@ export interface RosterLine {
 
 export type LineField = 'number' | 'name' | 'reading' | 'animal';
 
+/** A child of the class. */
+export interface RosterChild extends RosterRow {
+  /** The child waits to be let in. */
+  readonly waits?: boolean;
+}
+
 /** The message key of the problem of each field of a line. */
 export type LineProblems = Partial<Record<LineField, string>>;
 
@@ -37,13 +43,18 @@ export const isBlank = ({ number, name, reading, animal, unknownAnimal }: Roster
 const numberOf = ({ number }: RosterLine) => (number.trim() === '' ? null : typedNumber(number));
 
 /** The problems of each line: of the line alone, with the other lines, and with the children of the class. */
-export function lineProblems(lines: readonly RosterLine[], there: readonly RosterRow[]): readonly LineProblems[] {
+export function lineProblems(lines: readonly RosterLine[], there: readonly RosterChild[]): readonly LineProblems[] {
   const filled = lines.filter((line) => !isBlank(line));
   const rows = filled.map((line) => {
     const number = numberOf(line);
     return { name: line.name, number: typeof number === 'number' ? number : null };
   });
-  const beside = rosterProblems(rows, there);
+  const waiting = new Set(there.filter(({ waits }) => waits).map(({ name }) => sameName(name)));
+  const beside = rosterProblems(rows, there).map((problem, at): LineProblems => {
+    // The screens give numbers to admitted children only, so both cannot get one before that.
+    const isWaiting = problem?.name !== undefined && waiting.has(sameName(rows[at]?.name ?? ''));
+    return { ...problem, ...(isWaiting && { name: 'messages.studentWaiting' }) };
+  });
   return lines.map((line) => {
     const at = filled.indexOf(line);
     return at < 0 ? {} : { ...beside[at], ...problemsOf(line) };
@@ -59,7 +70,7 @@ function problemsOf(line: RosterLine): LineProblems {
 }
 
 /** The message key of the problem that blocks the whole list, or null. */
-export function listProblem(lines: readonly RosterLine[], there: readonly RosterRow[]): string | null {
+export function listProblem(lines: readonly RosterLine[], there: readonly RosterChild[]): string | null {
   const count = lines.filter((line) => !isBlank(line)).length;
   if (count === 0) return 'messages.studentsRequire';
   if (lineProblems(lines, there).some((problems) => Object.keys(problems).length > 0)) return 'messages.studentsToFix';

@@ -3,15 +3,14 @@ import { Plus } from '@blueprintjs/icons';
 import { useCallback, useMemo, useRef } from 'react';
 import { useField, useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import type { RosterRow as RosterChild } from '#schema/rules/rosters.ts';
 import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { useFieldProblem } from '#web/staff/ui/forms/field-frame.tsx';
-import { isBlank, lineProblems, newLine, type RosterLine } from './roster-line.ts';
+import { isBlank, lineProblems, newLine, type RosterChild, type RosterLine } from './roster-line.ts';
 import { RosterPaste } from './roster-paste.tsx';
 import { RosterRow } from './roster-row.tsx';
 
 interface RosterListProps {
-  /** The children of the class. */
+  /** The children of the class, with those who wait to be let in. */
   readonly there: readonly RosterChild[];
 }
 

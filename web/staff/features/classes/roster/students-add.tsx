@@ -2,11 +2,10 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { z } from 'zod';
-import type { RosterRow } from '#schema/rules/rosters.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
-import { useAddClassStudentsMutation } from '#web/staff/operations.generated.ts';
+import { useAddClassStudentsMutation, useWaitingStudentsQuery } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
@@ -15,7 +14,7 @@ import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { useIdempotencyKey } from '#web/shared/use-idempotency-key.ts';
-import { listProblem, newLine, studentsIn, type RosterLine } from './roster-line.ts';
+import { listProblem, newLine, studentsIn, type RosterChild, type RosterLine } from './roster-line.ts';
 import { RosterList } from './roster-list.tsx';
 import '#web/staff/ui/forms/form-cards.css';
 import './students-add.css';
@@ -31,25 +30,42 @@ interface RosterValues {
 export function Component() {
   const { t } = useTranslation('roster');
   const { id = '' } = useParams();
-  const { profiles, refetch } = useAllProfiles(id);
+  const { there, refetch } = useChildren(id);
   return (
     <ClassFrame id={id} part={t('title')}>
-      {() => <StudentsAdd classId={id} there={profiles} onClash={refetch} />}
+      {() => <StudentsAdd classId={id} there={there} onClash={refetch} />}
     </ClassFrame>
   );
 }
 
+/** The children that the server compares new ones with: those of the class, and those who wait to be let in. */
+function useChildren(classId: string) {
+  const { profiles = nobody, refetch } = useAllProfiles(classId);
+  const waiting = useWaitingStudentsQuery({ variables: { classId } });
+  const items = waiting.data?.classProfiles.items;
+  const there = useMemo(
+    () => [...profiles, ...(items ?? []).map(({ name, number }): RosterChild => ({ name, number, waits: true }))],
+    [profiles, items],
+  );
+  function refetchAll(): void {
+    refetch();
+    // The error link shows a failure.
+    void waiting.refetch().catch(() => undefined);
+  }
+  return { there, refetch: refetchAll };
+}
+
 interface StudentsAddProps {
   readonly classId: string;
-  /** The children of the class; undefined until they are known. */
-  readonly there: readonly RosterRow[] | undefined;
+  /** The children of the class, as far as they are known, with those who wait to be let in. */
+  readonly there: readonly RosterChild[];
   /** Called after a conflict: another person has changed the class. */
   readonly onClash: () => void;
 }
 
-const nobody: readonly RosterRow[] = [];
+const nobody: readonly RosterChild[] = [];
 
-function StudentsAdd({ classId, there = nobody, onClash }: StudentsAddProps) {
+function StudentsAdd({ classId, there, onClash }: StudentsAddProps) {
   const { t } = useTranslation('roster');
   const navigate = useNavigate();
   const [initialValues] = useState((): RosterValues => ({ pasted: '', students: [newLine()] }));
@@ -100,7 +116,7 @@ function StudentsAdd({ classId, there = nobody, onClash }: StudentsAddProps) {
   );
 }
 
-const rulesBeside = (there: readonly RosterRow[]) =>
+const rulesBeside = (there: readonly RosterChild[]) =>
   z.object({
     students: z.custom<readonly RosterLine[]>().superRefine((lines, context) => {
       const message = listProblem(lines, there);

@@ -15,9 +15,8 @@ interface MergeDialogProps {
 /** Merges several profiles into the chosen one. The dialog explains the result, since there is no Undo. */
 export function MergeDialog({ classId, profiles, onClose, onMerged }: MergeDialogProps) {
   const { t } = useTranslation(['classes', 'common']);
-  // The profile with the most posts is most likely the one that the child uses.
-  const [busiest] = [...profiles].sort((one, other) => other.postCount - one.postCount);
-  const [intoId, setIntoId] = useState(busiest?.id ?? '');
+  const [likeliest] = [...profiles].sort(likelierFirst);
+  const [intoId, setIntoId] = useState(likeliest?.id ?? '');
   const [merge, { loading }] = useMergeClassProfilesMutation();
 
   async function confirm(): Promise<void> {
@@ -39,6 +38,7 @@ export function MergeDialog({ classId, profiles, onClose, onMerged }: MergeDialo
       text={
         <>
           <p>{t('mergeText')}</p>
+          <p>{t('mergeCards')}</p>
           <fieldset className="merge-choices">
             <legend>{t('mergeWhich')}</legend>
             {profiles.map(({ id, name, animal, postCount }) => (
@@ -60,3 +60,9 @@ export function MergeDialog({ classId, profiles, onClose, onMerged }: MergeDialo
     />
   );
 }
+
+const isOfRegister = ({ number, reading }: ClassProfileRowFragment) => number !== null || reading !== '';
+
+// The child most likely has the card of the profile that staff wrote down; of several, it uses the one with most posts.
+const likelierFirst = (one: ClassProfileRowFragment, other: ClassProfileRowFragment) =>
+  Number(isOfRegister(other)) - Number(isOfRegister(one)) || other.postCount - one.postCount;
