@@ -77,7 +77,7 @@ export const webhookDelivery = z.object({
 });
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
-/** For how many days messages stay in the log. */
+/** For how many days messages stay in the log; one that waits for a try stays longer. */
 export const deliveryDays = 30;
 
 export const webhookSortFields = ['name', 'createdAt'] as const;
@@ -192,7 +192,7 @@ export const webhookDeliveries = operation({
   name: 'webhookDeliveries',
   method: 'GET',
   path: '/Webhook/{id}/delivery',
-  summary: 'The log of a webhook: the messages of the last 30 days, the newest first.',
+  summary: 'The log of a webhook: the messages of the last 30 days and those that wait for a try, the newest first.',
   limits: '100 rows to a page',
   access,
   params,
