@@ -27,7 +27,7 @@ export const webhookDetail = z.object({
   failingSince: dateTime.nullable(),
   /** Messages of the log that wait for a try. */
   waitingCount: z.int(),
-  /** The failed messages of the log, which are not tried again. */
+  /** The failed messages of the log about changes, which are not tried again. */
   failedCount: z.int(),
   /** The time until which the previous secret signs too; null without a previous secret. */
   oldSecretEndsAt: dateTime.nullable(),
@@ -219,7 +219,8 @@ export const replayFailedDeliveries = operation({
   name: 'replayFailedDeliveries',
   method: 'POST',
   path: '/Webhook/{id}/replay',
-  summary: 'Sends again, with their ids, the messages whose tries are over and whose change was at `since` or later.',
+  summary:
+    'Sends again, with their ids, the messages about changes whose tries are over and whose change was at `since` or later.',
   access,
   params,
   body: z.object({ since: dateTime }),
