@@ -101,7 +101,7 @@ export const classChanges = operation({
   method: 'GET',
   path: '/Class/changes',
   summary:
-    'The classes the caller may see that changed after a cursor, in the order of their last change, and which of them are deleted: a feed from which none is lost, however many change meanwhile. One that changes again comes again. Without a cursor it begins with all there are.',
+    'The classes the caller may see that changed after a cursor, in the order of their last change, and which of them are deleted: a feed from which none is lost, however many change meanwhile. One that changes again comes again. Without a cursor it begins with all there are. One that comes into the sight of the caller comes too; one that leaves it is not told of, but `classesById` leaves it out. A caller who comes to own another school begins without a cursor again.',
   limits: '100 rows a call; a change is listed after 30 seconds, a deletion for 30 days',
   access,
   whose: 'as in `classes`',

@@ -93,7 +93,7 @@ export const userChanges = operation({
   method: 'GET',
   path: '/User/changes',
   summary:
-    'The members of staff the caller may see that changed after a cursor, in the order of their last change, and which of them are deleted: a feed from which none is lost, however many change meanwhile. One that changes again comes again. Without a cursor it begins with all there are.',
+    'The members of staff the caller may see that changed after a cursor, in the order of their last change, and which of them are deleted: a feed from which none is lost, however many change meanwhile. One that changes again comes again. Without a cursor it begins with all there are. Somebody who joins a school of the caller comes too; somebody who leaves it is not told of, but `usersById` leaves them out. A caller who comes to own another school begins without a cursor again.',
   limits: '100 rows a call; a change is told of after 30 seconds, a deletion for 30 days',
   access,
   whose: 'as in `users`',

@@ -27,7 +27,7 @@ export const webhookDetail = z.object({
   failingSince: dateTime.nullable(),
   /** Messages of the log that wait for a try. */
   waitingCount: z.int(),
-  /** The failed messages of the log, which are not tried again. */
+  /** The failed messages of the log about changes, which are not tried again. */
   failedCount: z.int(),
   /** The time until which the previous secret signs too; null without a previous secret. */
   oldSecretEndsAt: dateTime.nullable(),
@@ -77,7 +77,7 @@ export const webhookDelivery = z.object({
 });
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
-/** For how many days messages stay in the log. */
+/** For how many days messages stay in the log; one that waits for a try stays longer. */
 export const deliveryDays = 30;
 
 export const webhookSortFields = ['name', 'createdAt'] as const;
@@ -192,7 +192,7 @@ export const webhookDeliveries = operation({
   name: 'webhookDeliveries',
   method: 'GET',
   path: '/Webhook/{id}/delivery',
-  summary: 'The log of a webhook: the messages of the last 30 days, the newest first.',
+  summary: 'The log of a webhook: the messages of the last 30 days and those that wait for a try, the newest first.',
   limits: '100 rows to a page',
   access,
   params,
@@ -219,7 +219,8 @@ export const replayFailedDeliveries = operation({
   name: 'replayFailedDeliveries',
   method: 'POST',
   path: '/Webhook/{id}/replay',
-  summary: 'Sends again, with their ids, the messages whose tries are over and whose change was at `since` or later.',
+  summary:
+    'Sends again, with their ids, the messages about changes whose tries are over and whose change was at `since` or later.',
   access,
   params,
   body: z.object({ since: dateTime }),

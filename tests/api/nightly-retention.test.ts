@@ -11,6 +11,8 @@ import {
   profiles,
   refreshFamilies,
   refreshTokens,
+  webhookDeliveries,
+  webhooks,
 } from '#api/ground/db/schema.ts';
 import { daily } from '#api/app/jobs/schedule.ts';
 import type { Services } from '#api/app/services.ts';
@@ -18,6 +20,7 @@ import { readSettings } from '#api/ground/settings/settings.ts';
 import { settings } from '#schema/settings/table.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
 import { daysAgo, makePast } from './nightly-past.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { cleanUp, removeExpired } from '#api/domains/retention/clean-up.ts';
@@ -142,6 +145,24 @@ describe('what is kept for a time', () => {
       .from(mediaRequests)
       .where(eq(mediaRequests.profileId, profileId));
     expect(left).toEqual([{ id: young.id }]);
+  });
+
+  test('messages to webhooks, for thirty days, and those that wait until their webhook is on again', async () => {
+    const { id: webhookId } = await makeWebhook(world.services, { state: 'failing' });
+    const message = (days: number, over: Partial<typeof webhookDeliveries.$inferInsert> = {}) =>
+      makeDelivery(db(), { webhookId, createdAt: daysAgo(days), ...over });
+    const waiting = await message(45, { state: 'waiting', nextTryAt: daysAgo(44) });
+    await message(31);
+    await message(31, { state: 'delivered' });
+    const young = await message(29);
+    await night({});
+    const left = await db()
+      .select({ id: webhookDeliveries.id })
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.webhookId, webhookId))
+      .orderBy(webhookDeliveries.createdAt);
+    expect(left).toEqual([waiting, young]);
+    await db().delete(webhooks).where(eq(webhooks.id, webhookId));
   });
 });
 

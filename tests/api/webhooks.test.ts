@@ -135,4 +135,20 @@ describe('the log', () => {
     const elsewhere = { token, params: { id: (await makeWebhook(world.services)).id, deliveryId: fine.id } };
     await problemOf(send(world, operations.replayWebhookDelivery, elsewhere), 404);
   });
+
+  test('counts no failed test message as lost, and sends one again only by its id', async () => {
+    const { id } = await makeWebhook(world.services, { state: 'off' });
+    const change = await makeDelivery(world.services.db, { webhookId: id });
+    const pinged = await makeDelivery(world.services.db, { webhookId: id, type: 'ping', rowId: null });
+    const params = { id };
+    const one = () => answerOf(operations.webhookById, send(world, operations.webhookById, { token, params }));
+    expect(await one()).toMatchObject({ failedCount: 1 });
+    const body = { since: '2026-05-01T00:00:00.000Z' };
+    const all = send(world, operations.replayFailedDeliveries, { token, params, body });
+    expect(await answerOf(operations.replayFailedDeliveries, all)).toEqual({ count: 1 });
+    expect(await one()).toMatchObject({ failedCount: 0, waitingCount: 1 });
+    for (const deliveryId of [change.id, pinged.id])
+      await send(world, operations.replayWebhookDelivery, { token, params: { id, deliveryId } }).expect(202);
+    expect(await one()).toMatchObject({ failedCount: 0, waitingCount: 2 });
+  });
 });

@@ -15,6 +15,8 @@ const rosterFile = z.object({
   classes: z.array(z.looseObject({ className: z.string(), textBookId: z.string() })),
 });
 type Roster = z.infer<typeof rosterFile>;
+const copied = z.object({ rows: z.record(z.string(), z.looseObject({})) }).loose();
+const rosterCopy = z.object({ users: copied, classes: copied });
 
 let place: Workplace;
 let blocks: Block[];
@@ -136,6 +138,19 @@ describe('the script for the night', () => {
     const back = { ...next, teachers: [...next.teachers, ken] };
     expect(await night(back)).toEqual({ ...nothing, reactivated: 1 });
     roster = back;
+  });
+
+  test('forgets who has left the sight of the key, though no feed tells of them', async () => {
+    const file = join(place.folder, 'roster-copy.json');
+    const copy = rosterCopy.parse(await place.json('roster-copy.json'));
+    const [gone, ended] = [newId(), newId()];
+    copy.users.rows[gone] = { id: gone, externalId: 'T-9', role: 'TEACHER', status: 'ACTIVED' };
+    copy.classes.rows[ended] = { id: ended, externalId: '2026-9-9', className: '9-9', endDate: '2999-03-31' };
+    await writeFile(file, JSON.stringify(copy));
+    expect(await night(roster)).toEqual(nothing);
+    const after = rosterCopy.parse(await place.json('roster-copy.json'));
+    expect([after.users.rows[gone], after.classes.rows[ended]]).toEqual([undefined, undefined]);
+    expect(Object.keys(after.users.rows)).not.toHaveLength(0);
   });
 
   test('reports what is refused, goes on with the others, and ends with 1', async () => {

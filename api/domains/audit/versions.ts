@@ -36,6 +36,12 @@ export async function nameOf(tx: Queryable, userId: string): Promise<string> {
 /** The time of a change by the database's clock. `now()` would be the start of the transaction, which may wait for locks. */
 export const timeOfChange = sql`clock_timestamp()`;
 
+/**
+ * The times of a new row of a table that has a feed. The columns' default is the start of the transaction, which a feed's
+ * cursor may have passed when a long transaction commits. One statement's time, so that both are equal.
+ */
+export const newRowTimes = { createdAt: sql`statement_timestamp()`, updatedAt: sql`statement_timestamp()` };
+
 interface Edited {
   readonly version: number;
   readonly updatedAt: SQL;

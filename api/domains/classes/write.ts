@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
-import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
+import { assertVersion, editedBy, newRowTimes } from '#api/domains/audit/versions.ts';
 import { approvalBySchool } from '#api/domains/schools/approval.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import { admitTeachers } from '#api/domains/users/staffing.ts';
@@ -125,11 +125,10 @@ export async function writeClass(
   { id, author, action, classCode, columns, references, audited }: NewClass,
 ): Promise<string> {
   const { schoolId, secondaryTeacherIds } = references;
+  const made = { updatedById: author.userId, ...newRowTimes };
   // Beyond the wall: the new class has no teachers yet, so its author cannot see the row behind the wall.
   await beyondWall(tx, async (all) => {
-    await all
-      .insert(classes)
-      .values({ id, classCode, classHashCode: newHashCode(), ...columns, schoolId, updatedById: author.userId });
+    await all.insert(classes).values({ id, classCode, classHashCode: newHashCode(), ...columns, schoolId, ...made });
     await writeTeachersAndSearchText(all, id, references);
   });
   const after = { classCode, ...columns, secondaryTeacherIds, ...audited };

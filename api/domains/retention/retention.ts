@@ -5,7 +5,7 @@ import { dropPartitions } from '#api/domains/usage/partitions.ts';
 import { idArray } from '#api/ground/db/id-array.ts';
 import { addDays, schoolDay } from '#api/ground/school-day.ts';
 import { inBatches, type Night } from './batches.ts';
-import { type SQL, sql } from 'drizzle-orm';
+import { ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
   auditLog,
@@ -53,10 +53,11 @@ export async function endRetention(night: Night) {
     ),
     removals: await removeRemovals(night),
     refreshTokens: await removeRefreshTokens(night),
+    // The webhook's cursor is past a message that waits, so the message stays until the webhook is on again.
     webhookDeliveries: await remove(
       webhookDeliveries,
       webhookDeliveries.id,
-      olderThan(webhookDeliveries.createdAt, deliveryDays),
+      sql`${olderThan(webhookDeliveries.createdAt, deliveryDays)} and ${ne(webhookDeliveries.state, 'waiting')}`,
     ),
   };
 }

@@ -2,6 +2,7 @@ import { and, eq, or } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { classNamesWhere } from '#api/domains/classes/class-names.ts';
 import { leaveDeletedClasses } from '#api/domains/trash/class-people.ts';
+import { dateNewMembers } from '#api/domains/users/new-members.ts';
 import { lockUser, type User } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, memberships, schools } from '#api/ground/db/schema.ts';
@@ -28,6 +29,7 @@ export async function addMember({ db }: Uses<'db'>, { caller, requestId, schoolI
     const before = await membershipOf(tx, schoolId, userId);
     if (before?.role === role) return;
     await writeMembership(tx, { schoolId, userId, role });
+    await dateNewMembers(tx, caller, [userId]);
     const after = { memberId: userId, role };
     const author = { ...caller, requestId };
     await recordChange(tx, author, { action: 'add-member', entity: 'schools', entityId: schoolId, after });
@@ -70,6 +72,7 @@ export async function moveMember(
     await assertOnNoClass(tx, user, schoolId);
     await tx.delete(memberships).where(isMember(schoolId, userId));
     await writeMembership(tx, { schoolId: toSchoolId, userId, role });
+    await dateNewMembers(tx, caller, [userId]);
     const after = { memberId: userId, schoolId: toSchoolId, role };
     await recordChange(tx, author, {
       action: 'move-member',

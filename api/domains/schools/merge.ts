@@ -3,6 +3,7 @@ import { removeAlbumFiles } from '#api/domains/albums/files.ts';
 import { endAlbumsOfSchool } from '#api/domains/albums/write.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { editedBy, timeOfChange } from '#api/domains/audit/versions.ts';
+import { dateNewMembers } from '#api/domains/users/new-members.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, memberships, schools, schoolYearTurns, signInProviders } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -23,8 +24,11 @@ export async function mergeSchools({ db, storage }: Uses<'db' | 'storage'>, merg
   if (intoId === fromId) throw invalid({ fromId: ['messages.invalidValue'] });
   const endedAlbums = await db.transaction(async (tx) => {
     const { into, from } = await lockSchools(tx, merge);
-    const memberCount = await moveMembers(tx, merge);
+    const memberIds = await moveMembers(tx, merge);
+    const memberCount = memberIds.length;
     const classCount = await moveClasses(tx, merge);
+    // After the classes: a change of a class locks its row before its people.
+    await dateNewMembers(tx, caller, memberIds);
     // They are of a school that is gone.
     const ended = await endAlbumsOfSchool(tx, from.id);
     // People who move sign in as before.
@@ -63,17 +67,17 @@ async function lockSchools(tx: Queryable, { intoId, fromId }: Merge) {
 }
 
 // An owner of either school owns the school that remains.
-async function moveMembers(tx: Queryable, { intoId, fromId }: Merge): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(sql`
+async function moveMembers(tx: Queryable, { intoId, fromId }: Merge): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
     with moved as (select * from ${memberships} where school_id = ${fromId}),
     written as (
       insert into ${memberships} (school_id, user_id, role, created_at)
         select ${intoId}::uuid, user_id, role, created_at from moved
         on conflict (school_id, user_id) do update set role = excluded.role where excluded.role = 'SchoolOwner'
     )
-    select count(*)::int as count from moved`);
+    select user_id as id from moved`);
   await tx.delete(memberships).where(eq(memberships.schoolId, fromId));
-  return rows[0]?.count ?? 0;
+  return rows.map(({ id }) => id);
 }
 
 // A trigger keeps a class in a school of its school administrator. A class in the trash can have one who has left the

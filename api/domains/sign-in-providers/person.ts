@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { editedBy } from '#api/domains/audit/versions.ts';
+import { editedBy, newRowTimes } from '#api/domains/audit/versions.ts';
 import { voidLinks } from '#api/domains/auth/account-links.ts';
 import { languageOfSchool } from '#api/domains/schools/language.ts';
 import { auditedOf, columnsOf } from '#api/domains/users/write.ts';
@@ -125,7 +125,7 @@ async function newTeacher(
   } as const;
   const [user] = await tx
     .insert(users)
-    .values({ id: newId(), ...columnsOf(plain, language), status: UserStatus.ACTIVED })
+    .values({ id: newId(), ...columnsOf(plain, language), status: UserStatus.ACTIVED, ...newRowTimes })
     .onConflictDoNothing()
     .returning();
   // Somebody invited them in this very moment; the next try finds that account.

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
-import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
+import { assertVersion, editedBy, newRowTimes } from '#api/domains/audit/versions.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { idArray } from '#api/ground/db/id-array.ts';
@@ -67,7 +67,7 @@ export function createOrderedStore<Row extends EditableRow, Field extends keyof 
           await kind.lockParentForNew(tx, parentId);
           const columns = await kind.fieldsOf(tx, values);
           const position = await nextPosition(tx, { table, parentColumn, parentId });
-          const place = { id, [parentKey]: parentId, position, updatedById: author.userId };
+          const place = { id, [parentKey]: parentId, position, updatedById: author.userId, ...newRowTimes };
           await tx.insert(table).values({ ...columns, ...kind.newColumns?.(), ...searchColumn(values), ...place });
           const after = { [parentKey]: parentId, ...columns };
           await recordChange(tx, author, { action: 'create', entity, entityId: id, after });

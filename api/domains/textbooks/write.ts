@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
-import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
+import { assertVersion, editedBy, newRowTimes } from '#api/domains/audit/versions.ts';
 import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { assertPrintLockAllows } from '#api/domains/editions/lock.ts';
 import { teachingMedia } from '#api/domains/media/scope.ts';
@@ -36,6 +36,7 @@ export async function createTextBook({ db }: Uses<'db'>, author: Author, values:
         hashCode: newHashCode(),
         searchText: searchTextOf(values),
         updatedById: author.userId,
+        ...newRowTimes,
       });
       await recordChange(tx, author, { action: 'create', entity: 'textbooks', entityId: id, after: columns });
     }),

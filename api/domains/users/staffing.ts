@@ -15,6 +15,7 @@ import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { reaches } from '#schema/access.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
+import { dateNewMembers } from './new-members.ts';
 
 // The people that a member of staff may assign to a class. The people of a school are its members and, as visitors, the
 // other teachers of its classes. Every school may assign a teacher who belongs to no school yet.
@@ -134,10 +135,16 @@ export async function admitTeachers(tx: Queryable, { caller, before, after }: St
   const added = teachersIn(after).filter((id) => !stayed.includes(id));
   if (added.length === 0) return;
   if (!reaches(caller.kind, 'Administrator')) return noteVisitors(tx, { schoolId, after, added });
-  await tx
+  const joined = await tx
     .insert(memberships)
     .values(added.map((userId) => ({ schoolId, userId, role: 'Teacher' as const })))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: memberships.userId });
+  await dateNewMembers(
+    tx,
+    caller,
+    joined.map(({ id }) => id),
+  );
   const visits = inArray(visitingTeachers.teacherId, added);
   if (after.schoolAdministratorId !== null)
     await tx

@@ -1,6 +1,6 @@
 import { revokeKeysOf } from '#api/domains/api-keys/write.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
+import { assertVersion, editedBy, newRowTimes } from '#api/domains/audit/versions.ts';
 import { askForEmail, noticeOldAddress } from '#api/domains/auth/email-change.ts';
 import { sendInvitation } from '#api/domains/auth/invitations.ts';
 import { closeSessionsOf } from '#api/domains/auth/sessions.ts';
@@ -71,7 +71,7 @@ export async function insertUser(
   { id, caller, requestId, values }: NewUser,
 ) {
   const language = await languageOfInvited(tx, caller.userId);
-  const made = { invitedById: caller.userId, updatedById: caller.userId };
+  const made = { invitedById: caller.userId, updatedById: caller.userId, ...newRowTimes };
   const [user] = await tx
     .insert(users)
     .values({ ...columnsOf(values, language), ...made, id })

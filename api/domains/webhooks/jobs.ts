@@ -1,5 +1,7 @@
+import { ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { webhookDeliveries } from '#api/ground/db/schema.ts';
 import { declareClockJob, declareJob } from '#api/ground/jobs/job.ts';
 import type { Uses } from '#api/ground/services.ts';
 
@@ -8,6 +10,9 @@ export const tellWebhooks = declareClockJob('tellWebhooks');
 
 /** The type of a test message. */
 export const ping = 'ping';
+
+/** The messages about changes. A failed test message is no lost change. */
+export const isAboutChange = ne(webhookDeliveries.type, ping);
 
 /** Sends the messages of one webhook that are due. */
 export const sendToWebhook = declareJob('sendToWebhook', z.object({ webhookId: z.string() }));

@@ -22,6 +22,7 @@ import {
   type WebhookSortField,
 } from '#schema/rest/webhooks.ts';
 import { webhookEvents } from '#schema/webhook-events.ts';
+import { isAboutChange } from './jobs.ts';
 
 const sortKeys: Record<WebhookSortField, SortKey> = {
   name: { by: [sql`lower(${webhooks.name})`] },
@@ -49,9 +50,9 @@ export async function webhookDetailOf(db: Queryable, id: string): Promise<Webhoo
 
 const makers = alias(users, 'makers');
 
-const countOf = (state: DeliveryState) =>
+const countOf = (state: DeliveryState, condition: SQL = sql`true`) =>
   sql<number>`(select count(*)::int from ${webhookDeliveries}
-    where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${webhookDeliveries.state} = ${state})`;
+    where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${webhookDeliveries.state} = ${state} and ${condition})`;
 
 const selectWebhooks = (db: Queryable, condition: SQL | undefined) =>
   db
@@ -67,7 +68,7 @@ const selectWebhooks = (db: Queryable, condition: SQL | undefined) =>
       createdAt: instantText(webhooks.createdAt),
       updatedAt: instantText(webhooks.updatedAt),
       waitingCount: countOf('waiting'),
-      failedCount: countOf('failed'),
+      failedCount: countOf('failed', isAboutChange),
       createdBy: { id: makers.id, firstName: makers.firstName, lastName: makers.lastName },
       updatedBy: editorColumns,
     })

@@ -7,7 +7,7 @@ import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { WebhookDelivery } from '#schema/rest/webhooks.ts';
-import { ping, wake } from './jobs.ts';
+import { isAboutChange, ping, wake } from './jobs.ts';
 import { deliveryOf } from './list.ts';
 
 interface Asked {
@@ -73,6 +73,7 @@ export async function replayFailed(
         and(
           eq(webhookDeliveries.webhookId, id),
           eq(webhookDeliveries.state, 'failed'),
+          isAboutChange,
           gte(webhookDeliveries.occurredAt, new Date(since)),
         ),
       );

@@ -44,7 +44,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** Messages to webhooks, each with its last try. Kept for 30 days. */
+/** Messages to webhooks, each with its last try. Kept for 30 days, and as long as they wait. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {

@@ -7,6 +7,8 @@ const nothing = stale();
 
 const people = ['users', 'allTeachers', 'allSchoolAdministrators', 'schools', 'schoolMembers'] as const;
 const members = [...people, 'School.memberCount', 'School.owners'] as const;
+/** Who becomes a member of a school is dated as changed. A class makes its new teachers members. */
+const joining = ['User.updatedAt', 'User.updatedBy'] as const;
 /** A class that has ended shows its students nothing. */
 const classes = [
   ...(['classes', 'School.classCount', 'TextBook.classCount', 'schoolYearTurns'] as const),
@@ -97,25 +99,25 @@ export const effects = {
     'School.updatedAt',
     'School.updatedBy',
   ),
-  MergeSchools: stale(members, classes, 'schoolSettings', 'signInProviders'),
-  AddSchoolMember: stale(members),
+  MergeSchools: stale(members, joining, classes, 'schoolSettings', 'signInProviders'),
+  AddSchoolMember: stale(members, joining),
   RemoveSchoolMember: stale(members),
-  MoveSchoolMember: stale(members),
+  MoveSchoolMember: stale(members, joining),
   AddSignInProvider: stale('signInProviders', 'settings'),
   UpdateSignInProvider: stale('signInProviders'),
   RemoveSignInProvider: removed('signInProviders', 'settings'),
   CheckSignInProvider: nothing,
 
   // Classes and their children.
-  CreateClass: stale(classes),
-  UpdateClass: stale(classes, 'trash'),
+  CreateClass: stale(classes, joining),
+  UpdateClass: stale(classes, joining, 'trash'),
   RegenerateClassQrCode: nothing,
   SetClassStatuses: stale(classes, 'Class.status', 'Class.version'),
   ExtendClasses: stale(classes, 'Class.endDate', 'Class.version'),
-  CopyClass: stale(classes),
-  CopyClasses: stale(classes),
+  CopyClass: stale(classes, joining),
+  CopyClasses: stale(classes, joining),
   PlanSchoolYearTurn: nothing,
-  TurnSchoolYear: stale(classes, children),
+  TurnSchoolYear: stale(classes, joining, children),
   TakeSchoolYearTurnBack: stale(classes, children, 'trash'),
   DeleteClass: removed(classes, 'trash'),
   RestoreClass: stale(classes, 'trash'),
