@@ -15,6 +15,7 @@ import type { Uses } from '#api/ground/services.ts';
 import { rosterLimit, rosterProblems, sameName } from '#schema/rules/rosters.ts';
 import { type Child, childOf } from './child.ts';
 import { type RowResult, refused, skipped, type StudentValues } from './row-values.ts';
+import { seenBefore } from './seen-before.ts';
 
 interface Enrolment {
   readonly caller: StaffCaller;
@@ -39,8 +40,9 @@ export const enrolStudents = (
     const { row } = await lockClass(tx, enrolment.caller, enrolment.classId);
     const register = await registerOf(tx, { ...enrolment, schoolId: row.schoolId }, rows);
     const results: RowResult[] = [];
+    const { className, startDate } = row;
     for (const values of rows)
-      results.push(await enrol(tx, { ...enrolment, settings, className: row.className, register, values }));
+      results.push(await enrol(tx, { ...enrolment, settings, className, startDate, register, values }));
     return results;
   });
 
@@ -100,6 +102,7 @@ const isNamedBy = (profile: Profile, id: string): boolean =>
 
 interface OneChild extends Enrolment, Uses<'settings'> {
   readonly className: string;
+  readonly startDate: string;
   readonly register: Register;
   readonly values: StudentValues;
 }
@@ -161,10 +164,11 @@ function problemBeside(
 
 async function join(
   tx: Queryable,
-  { caller, requestId, classId, className }: OneChild,
+  { caller, requestId, classId, className, ...joined }: OneChild,
   { profile, number }: { readonly profile: Profile; readonly number: number | null },
 ): Promise<void> {
-  await tx.insert(classProfiles).values({ classId, profileId: profile.id, number, addedByStaff: true });
+  const lastSeenAt = await seenBefore(tx, { ...joined, profileId: profile.id });
+  await tx.insert(classProfiles).values({ classId, profileId: profile.id, number, lastSeenAt, addedByStaff: true });
   await recordChange(
     tx,
     { ...caller, requestId },
