@@ -5,9 +5,9 @@ import { profiles } from '#api/ground/db/schema.ts';
 import { takeCard } from '#schema/rest/rosters.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
-import { rosterFiles } from '#tests/support/roster-package.ts';
+import { type Person, rosterFiles } from '#tests/support/roster-package.ts';
 import { dayFromNow } from '#tests/support/teaching.ts';
-import { rosterDesk } from './roster-desk.ts';
+import { aChild, countsOf, rosterDesk } from './roster-desk.ts';
 import { send } from './school.ts';
 
 const world = keptApi();
@@ -28,5 +28,42 @@ describe('a package for a class that is there', () => {
       .where(eq(profiles.id, children[0]?.id ?? ''));
     const taken = await answerOf(takeCard, send(world, takeCard, { body: { cardCode: card?.code } }));
     expect(taken.lastClass?.id).toBe(now);
+  });
+
+  test('gives numbers that its own rows free: a new child in between, and two children who change places', async () => {
+    const { roster, aoi, ren, lesson } = aRoster();
+    await bring(rosterFiles(roster));
+    const mei = aChild('伊藤', 'めい', ['イトウ', 'メイ']);
+    const classId = (await classOf(lesson.id))?.id ?? '';
+    const packageOf = (...students: (readonly [Person, number])[]) =>
+      rosterFiles({
+        ...roster,
+        people: [...roster.people, mei],
+        lessons: [{ ...lesson, students: students.map(([{ id }, number]) => [id, number] as const) }],
+      });
+    const registerOf = async () => (await childrenOf(classId)).map(({ externalId, number }) => [externalId, number]);
+    const shift = packageOf([mei, 1], [aoi, 2], [ren, 3]);
+    const checked = await bring(shift, { dryRun: true });
+    expect(countsOf(checked)).toMatchObject({ state: 'checked', created: 1, updated: 2, skipped: 0, refused: 0 });
+    const before = [
+      [aoi.id, 1],
+      [ren.id, 2],
+    ];
+    expect(await registerOf()).toEqual(before);
+    expect(countsOf(await bring(shift))).toEqual({ ...countsOf(checked), state: 'done' });
+    expect(await registerOf()).toEqual([[mei.id, 1], ...before.map(([id], at) => [id, at + 2])]);
+    const swap = packageOf([mei, 2], [aoi, 1], [ren, 3]);
+    expect(await bring(swap)).toMatchObject({ created: 0, updated: 2, skipped: 0, refused: 0 });
+    expect(await registerOf()).toEqual([
+      [aoi.id, 1],
+      [mei.id, 2],
+      [ren.id, 3],
+    ]);
+    // Ren stays with 3, so nobody else gets it, and Aoi keeps the number that Mei was to have.
+    const taken = await bring(packageOf([mei, 1], [aoi, 3], [ren, 3]));
+    expect(taken.rows.map(({ sourcedId, problems }) => [sourcedId, problems[0]?.messageKey])).toEqual([
+      [`${lesson.id}-${mei.id}`, 'messages.studentNumberTaken'],
+      [`${lesson.id}-${aoi.id}`, 'messages.studentNumberTaken'],
+    ]);
   });
 });
