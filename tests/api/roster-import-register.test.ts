@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
-import { profiles } from '#api/ground/db/schema.ts';
+import { classSecondaryTeachers, profiles } from '#api/ground/db/schema.ts';
 import { takeCard } from '#schema/rest/rosters.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { type Person, rosterFiles } from '#tests/support/roster-package.ts';
 import { dayFromNow } from '#tests/support/teaching.ts';
 import { aChild, countsOf, rosterDesk } from './roster-desk.ts';
-import { send } from './school.ts';
+import { addStaff, send } from './school.ts';
 
 const world = keptApi();
-const { bring, classOf, childrenOf, aRoster } = rosterDesk(world);
+const { bring, classOf, userOf, childrenOf, aRoster } = rosterDesk(world);
 
 describe('a package for a class that is there', () => {
   test('of next year leaves the cards of its children with the class that is under way', async () => {
@@ -65,5 +65,34 @@ describe('a package for a class that is there', () => {
       [`${lesson.id}-${mei.id}`, 'messages.studentNumberTaken'],
       [`${lesson.id}-${aoi.id}`, 'messages.studentNumberTaken'],
     ]);
+  });
+
+  test('leaves it the teachers whom it does not list, but not those whose place has ended', async () => {
+    const { roster, main, other, lesson } = aRoster();
+    await bring(rosterFiles(roster));
+    const classId = (await classOf(lesson.id))?.id ?? '';
+    const byHand = await addStaff(world, { role: 'Teacher' });
+    const { db } = world.services;
+    await db.insert(classSecondaryTeachers).values({ classId, teacherId: byHand.id, position: 4 });
+    const teachersNow = async () => {
+      const secondary = await db
+        .select({ id: classSecondaryTeachers.teacherId })
+        .from(classSecondaryTeachers)
+        .where(eq(classSecondaryTeachers.classId, classId))
+        .orderBy(classSecondaryTeachers.position);
+      return [(await classOf(lesson.id))?.mainTeacherId, ...secondary.map(({ id }) => id)];
+    };
+    const [mainUser, otherUser] = [await userOf(main.id), await userOf(other.id)];
+    expect(await bring(rosterFiles(roster))).toMatchObject({ updated: 0, refused: 0 });
+    expect(await teachersNow()).toEqual([mainUser?.id, otherUser?.id, byHand.id]);
+    // The package has another main teacher, and the first one no more.
+    const files = rosterFiles({ ...roster, lessons: [{ ...lesson, teachers: [other.id] }] });
+    await bring(files);
+    expect(await teachersNow()).toEqual([otherUser?.id, byHand.id, mainUser?.id]);
+    const ended = rosterFiles({ ...roster, lessons: [{ ...lesson, teachers: [other.id, main.id] }] });
+    const place = `${lesson.id}-${main.id},`;
+    const enrollments = ended['enrollments.csv']?.replace(place, `${place}tobedeleted`) ?? '';
+    await bring({ ...ended, 'enrollments.csv': enrollments });
+    expect(await teachersNow()).toEqual([otherUser?.id, byHand.id]);
   });
 });

@@ -20,7 +20,7 @@ export interface Joining {
   readonly number: number | null;
 }
 
-export type Resolved = RowResult | Changing | Joining;
+type Resolved = RowResult | Changing | Joining;
 
 export const isChanging = (one: Resolved): one is Changing => 'place' in one;
 export const isJoining = (one: Resolved): one is Joining => 'child' in one;
