@@ -1,14 +1,23 @@
 import { and, eq } from 'drizzle-orm';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fixedRows, sizeOf } from '#api/domains/roster-exports/fits.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { auditLog, classes, classSecondaryTeachers, profiles, textbooks, users } from '#api/ground/db/schema.ts';
+import {
+  auditLog,
+  classes,
+  classProfiles,
+  classSecondaryTeachers,
+  profiles,
+  textbooks,
+  users,
+} from '#api/ground/db/schema.ts';
 import { exportRoster, importRoster } from '#schema/rest/roster-files.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { rosterFiles } from '#tests/support/roster-package.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { countsOf, rosterDesk } from './roster-desk.ts';
+import { aChild, countsOf, rosterDesk } from './roster-desk.ts';
 import { addStaff, addTextBook, problemOf, send, tokenOf } from './school.ts';
 
 const world = keptApi();
@@ -112,6 +121,30 @@ describe('an export', () => {
     expect(made).toMatchObject({ className: lesson.title, textbookId: desk.book.id, schoolAdministratorId: owner.id });
     const bare = (rows: typeof first) => rows.map(({ name, reading, number }) => ({ name, reading, number }));
     expect(bare(await childrenOf(made?.id ?? ''))).toEqual(bare(first));
+  });
+
+  test('counts the rows that the package will have', async () => {
+    const owner = await addStaff(world, { role: 'SchoolOwner' });
+    const as = await tokenOf(world, owner);
+    const { roster, aoi, ren, lesson } = aRoster();
+    const mei = aChild('伊藤', 'めい', ['イトウ', 'メイ']);
+    const club = { ...lesson, id: `C-${newId()}`, students: [[aoi.id, 1] as const, [mei.id, 2] as const] };
+    await bring(rosterFiles({ ...roster, people: [...roster.people, mei], lessons: [lesson, club] }), { token: as });
+    const { db } = world.services;
+    // Children who are not exported.
+    await db.update(profiles).set({ deletedAt: new Date() }).where(eq(profiles.externalId, ren.id));
+    const [, meiThere] = await childrenOf((await classOf(club.id))?.id ?? '');
+    await db
+      .update(classProfiles)
+      .set({ waiting: true })
+      .where(eq(classProfiles.profileId, meiThere?.id ?? ''));
+    const files = await unzip(await exported(as));
+    files.delete('manifest.csv');
+    const rowsIn = (content: Buffer) => content.toString().trim().split('\r\n').length - 1;
+    const count = [...files.values()].map(rowsIn).reduce((sum, rows) => sum + rows, 0);
+    const caller = { kind: 'SchoolOwner', userId: owner.id, sessionId: null } as const;
+    const { rowCount } = await sizeOf(db, { caller, schoolId: undefined, timeZone: 'Asia/Tokyo' });
+    expect(rowCount - fixedRows).toBe(count);
   });
 
   test('has what the caller sees alone, and is written down', async () => {
