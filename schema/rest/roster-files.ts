@@ -150,6 +150,6 @@ export const exportRoster = operation({
   response: fileLink,
   file: 'application/zip',
   problems: {
-    409: '`messages.rosterTooMany` for more rows than `importRoster` takes',
+    409: '`messages.rosterTooMany` for more rows than `importRoster` takes, `messages.rosterSameId` where two people have one external ID',
   },
 });

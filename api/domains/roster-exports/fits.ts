@@ -18,16 +18,19 @@ import { isShownChild, isWanted, type Wanted } from './gather.ts';
 /** The manifest and the school of classes without one have fewer rows. */
 export const fixedRows = 100;
 
-/** Answers 409 for a package with too many rows to be brought in again. */
+/** Answers 409 for a package that could not be brought in again: too many rows, or two people with one id. */
 export async function assertFits(db: Queryable, wanted: Wanted): Promise<void> {
-  const { rowCount } = await sizeOf(db, wanted);
+  const { rowCount, hasTwins } = await sizeOf(db, wanted);
   if (rowCount > rosterRowLimit)
     throw conflict('messages.rosterTooMany', 'Too many children for one package. Export each school.');
+  if (hasTwins) throw conflict('messages.rosterSameId', 'Two people have the same external ID. Export each school.');
 }
 
 interface Size {
   /** The rows of all files. */
   readonly rowCount: number;
+  /** Whether two people have the same id: that of a child is unique in its school only, and a teacher may have it too. */
+  readonly hasTwins: boolean;
 }
 
 /** Counts what `gather` reads, without reading it. */
@@ -71,8 +74,9 @@ export async function sizeOf(db: Queryable, wanted: Wanted): Promise<Size> {
       + (select count(*) from posts) + (select count(distinct id) from places)
       -- enrollments.csv
       + (select count(*) from taught) + (select count(*) from places)
-    )::int as "rowCount"`;
+    )::int as "rowCount",
+    exists (select from people group by named having count(*) > 1) as "hasTwins"`;
   // Beyond the wall, as the file is made.
-  const { rows } = await beyondWall(db, async (all) => all.execute<{ rowCount: number }>(question));
-  return rows[0] ?? { rowCount: 0 };
+  const { rows } = await beyondWall(db, async (all) => all.execute<{ rowCount: number; hasTwins: boolean }>(question));
+  return rows[0] ?? { rowCount: 0, hasTwins: false };
 }
