@@ -139,7 +139,8 @@ export const exportRoster = operation({
   path: '/Roster/export',
   summary:
     "The running classes that the caller may see, with their schools, textbooks, teachers and children, as a OneRoster 1.2 CSV package with the columns of the Japan profile (ZIP; UTF-8), which `importRoster` takes back. Rows have the ids of the school's own system where there are any, else ours. Codes that open classes are not in it. Written into the audit log as `export`.",
-  limits: '33,000 children; the link opens for ten minutes, and only while its maker may still see users',
+  limits:
+    '100,000 rows in all files, about 33,000 children; the link opens for ten minutes, and only while its maker may still see users',
   access,
   whose: 'each for the classes they see',
   query: z.object({
@@ -148,4 +149,7 @@ export const exportRoster = operation({
   }),
   response: fileLink,
   file: 'application/zip',
+  problems: {
+    409: '`messages.rosterTooMany` for more rows than `importRoster` takes, `messages.rosterSameId` where two people have one external ID',
+  },
 });

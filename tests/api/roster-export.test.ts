@@ -1,14 +1,24 @@
 import { and, eq } from 'drizzle-orm';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fixedRows, sizeOf } from '#api/domains/roster-exports/fits.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { auditLog, classes, classSecondaryTeachers, profiles, textbooks, users } from '#api/ground/db/schema.ts';
+import {
+  auditLog,
+  classes,
+  classProfiles,
+  classSecondaryTeachers,
+  memberships,
+  profiles,
+  textbooks,
+  users,
+} from '#api/ground/db/schema.ts';
 import { exportRoster, importRoster } from '#schema/rest/roster-files.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { rosterFiles } from '#tests/support/roster-package.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { countsOf, rosterDesk } from './roster-desk.ts';
+import { aChild, countsOf, rosterDesk } from './roster-desk.ts';
 import { addStaff, addTextBook, problemOf, send, tokenOf } from './school.ts';
 
 const world = keptApi();
@@ -21,8 +31,8 @@ describe('an export', () => {
     token = await tokenOf(world, await addStaff(world, { role: 'SchoolOwner' }));
   });
 
-  async function exported(as = token): Promise<Buffer> {
-    const sent = send(world, exportRoster, { token: as });
+  async function exported(as = token, SchoolId?: string | null): Promise<Buffer> {
+    const sent = send(world, exportRoster, { token: as, query: SchoolId ? { SchoolId } : {} });
     const answer = await sent.buffer(true).parse(binary).expect(200);
     return answer.body as Buffer;
   }
@@ -114,12 +124,65 @@ describe('an export', () => {
     expect(bare(await childrenOf(made?.id ?? ''))).toEqual(bare(first));
   });
 
+  test('of two schools that gave one ID to two children is refused; each school by itself is not', async () => {
+    const [first, second] = [aRoster(), aRoster()];
+    const [owner, otherOwner] = [
+      await addStaff(world, { role: 'SchoolOwner' }),
+      await addStaff(world, { role: 'SchoolOwner' }),
+    ];
+    const as = await tokenOf(world, owner);
+    await bring(rosterFiles(first.roster), { token: as });
+    const twin = { ...second.aoi, id: first.aoi.id, family: '別' };
+    const people = [...second.roster.people.filter((one) => one !== second.aoi), twin];
+    const lessons = [{ ...second.lesson, students: [[twin.id, 1] as const] }];
+    await bring(rosterFiles({ ...second.roster, people, lessons }), { token: await tokenOf(world, otherOwner) });
+    const [own, other] = [await classOf(first.lesson.id), await classOf(second.lesson.id)];
+    const { db } = world.services;
+    await db.insert(memberships).values({ schoolId: other?.schoolId ?? '', userId: owner.id, role: 'SchoolOwner' });
+    const problem = await problemOf(send(world, exportRoster, { token: as }), 409);
+    expect(problem.messageKey).toBe('messages.rosterSameId');
+    for (const place of [own, other]) await exported(as, place?.schoolId);
+    const [child] = await childrenOf(other?.id ?? '');
+    await db
+      .update(profiles)
+      .set({ externalId: null })
+      .where(eq(profiles.id, child?.id ?? ''));
+    await exported(as);
+  });
+
+  test('counts the rows that the package will have', async () => {
+    const owner = await addStaff(world, { role: 'SchoolOwner' });
+    const as = await tokenOf(world, owner);
+    const { roster, aoi, ren, lesson } = aRoster();
+    const mei = aChild('伊藤', 'めい', ['イトウ', 'メイ']);
+    const club = { ...lesson, id: `C-${newId()}`, students: [[aoi.id, 1] as const, [mei.id, 2] as const] };
+    await bring(rosterFiles({ ...roster, people: [...roster.people, mei], lessons: [lesson, club] }), { token: as });
+    const { db } = world.services;
+    // Children who are not exported.
+    await db.update(profiles).set({ deletedAt: new Date() }).where(eq(profiles.externalId, ren.id));
+    const [, meiThere] = await childrenOf((await classOf(club.id))?.id ?? '');
+    await db
+      .update(classProfiles)
+      .set({ waiting: true })
+      .where(eq(classProfiles.profileId, meiThere?.id ?? ''));
+    const files = await unzip(await exported(as));
+    files.delete('manifest.csv');
+    const rowsIn = (content: Buffer) => content.toString().trim().split('\r\n').length - 1;
+    const count = [...files.values()].map(rowsIn).reduce((sum, rows) => sum + rows, 0);
+    const caller = { kind: 'SchoolOwner', userId: owner.id, sessionId: null } as const;
+    const { rowCount } = await sizeOf(db, { caller, schoolId: undefined, timeZone: 'Asia/Tokyo' });
+    expect(rowCount - fixedRows).toBe(count);
+  });
+
   test('has what the caller sees alone, and is written down', async () => {
     const { roster, lesson } = aRoster();
     await bring(rosterFiles(roster), { token });
-    const classesOf = async (as: string) => (await unzip(await exported(as))).get('classes.csv')?.toString() ?? '';
+    // An export of all schools has children of one ID, since another test brings a package to two of them.
+    const schoolId = (await classOf(lesson.id))?.schoolId;
+    const classesOf = async (as: string, school?: string | null) =>
+      (await unzip(await exported(as, school))).get('classes.csv')?.toString() ?? '';
     expect(await classesOf(token)).toContain(lesson.id);
-    expect(await classesOf(desk.school.tokens.admin)).toContain(lesson.id);
+    expect(await classesOf(desk.school.tokens.admin, schoolId)).toContain(lesson.id);
     expect(await classesOf(desk.school.tokens.otherOwner)).not.toContain(lesson.id);
     await problemOf(send(world, exportRoster, { token: desk.school.tokens.teacher }), 403);
     const [line] = await world.services.db

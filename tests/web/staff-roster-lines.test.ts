@@ -19,6 +19,15 @@ describe('a pasted list of children', () => {
     ['as CSV with its heading in Japanese', '出席番号,氏名,フリガナ,動物\n1,阿部 空,あべ そら,フクロウ'],
     ['as CSV with its heading in English, in another order', '\ufeffName;Animal;No.;Kana\n阿部 空;Owl;1;あべ そら'],
     ['with quotation marks', '"1","阿部 空","あべ そら","owl"'],
+    ['with two columns for each name', '番号,姓,名,セイ,メイ,動物\n1,阿部,空,あべ,そら,フクロウ'],
+    [
+      'with two columns called otherwise',
+      '番号,氏,名,氏（ふりがな）,名（ふりがな）,動物\n1,阿部,空,あべ,そら,フクロウ',
+    ],
+    ['with the family name beside the name', '番号,名字,名前,ふりがな,動物\n1,阿部,空,あべ そら,フクロウ'],
+    ['with two columns and no heading', '1,阿部,空,あべ そら,フクロウ'],
+    ['with two columns for each and no heading', '1,阿部,空,あべ,そら,フクロウ'],
+    ['with a column that is none of ours', '1\t阿部 空\t女\tあべ そら\tふくろう'],
     ['with numbers as schools write them', '１番\t阿部 空\tあべ そら\tOWL\n\n\n'],
   ])('is read %s', (_, text) => {
     expect(read(text)).toEqual([sora]);
@@ -28,6 +37,14 @@ describe('a pasted list of children', () => {
     expect(read('Kana\nMia')).toEqual([
       ['', 'Kana', '', ''],
       ['', 'Mia', '', ''],
+    ]);
+    expect(read('メイ\tめい\nミア\tみあ')).toEqual([
+      ['', 'メイ', 'めい', ''],
+      ['', 'ミア', 'みあ', ''],
+    ]);
+    expect(read('阿部\t空\n井上\tめい').map(([, ...child]) => child)).toEqual([
+      ['阿部 空', '', ''],
+      ['井上 めい', '', ''],
     ]);
     expect(read('Kana\tねこ\nMia\tdog')).toEqual([
       ['', 'Kana', '', 'cat'],

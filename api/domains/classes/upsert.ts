@@ -92,8 +92,10 @@ async function valuesOf(services: Services, caller: StaffCaller, { row, existing
   const errors: FieldErrors = {};
   const stored = existing && storedValuesOf(existing);
   const teacher = await teachersOf(services, caller, row);
+  // A teacher who is on the class may stay, also one whom the caller may not assign.
+  const present = stored ? [stored.mainTeacherId ?? [], stored.secondaryTeacherIds].flat() : [];
   const idOf = (field: string, name: string): string => {
-    const id = teacher.get(name);
+    const id = teacher.get(name) ?? present.find((one) => one === name);
     if (id === undefined) errors[field] = ['messages.teacherNotAvailable'];
     return id ?? '';
   };
@@ -125,23 +127,27 @@ export async function teachersNamed(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (names.length === 0) return new Map();
-  const ids = names.filter((name) => isUuid(name));
-  const isNamed = or(
-    inArray(users.externalId, [...names]),
-    // A school's export names a visiting teacher by our own id, also when the teacher has an external id.
-    ids.length > 0 ? inArray(users.id, ids) : undefined,
-  );
   // The query runs beyond the school wall, for the reason in `unknownTeachers`.
   const found = await beyondWall(db, async (all) =>
     all
       .select({ id: users.id, externalId: users.externalId })
       .from(users)
-      .where(and(isNamed, assignableTeachers(caller))),
+      .where(and(isTeacherNamed(names), assignableTeachers(caller))),
   );
   return new Map([
     ...found.map(({ id }) => [id, id] as const),
     ...found.map(({ id, externalId }) => [externalId ?? id, id] as const),
   ]);
+}
+
+/** The users with these names in a roster. */
+export function isTeacherNamed(names: readonly string[]): SQL | undefined {
+  const ids = names.filter((name) => isUuid(name));
+  return or(
+    inArray(users.externalId, [...names]),
+    // A school's export names a visiting teacher by our own id, also when the teacher has an external id.
+    ids.length > 0 ? inArray(users.id, ids) : undefined,
+  );
 }
 
 async function textBookIdOf({ db }: Services, row: ClassRow): Promise<string | undefined> {

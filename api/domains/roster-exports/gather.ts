@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { isRunning, visibleTo } from '#api/domains/classes/scope.ts';
 import { ownPeople } from '#api/domains/schools/scope.ts';
-import type { Database, Queryable } from '#api/ground/db/client.ts';
+import type { Database } from '#api/ground/db/client.ts';
 import { idArray } from '#api/ground/db/id-array.ts';
 import { oneMoment } from '#api/ground/db/one-moment.ts';
 import {
@@ -15,9 +15,7 @@ import {
   users,
 } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { conflict } from '#api/ground/http/problems.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
-import { rosterRowLimit } from '#schema/rules/files.ts';
 
 export interface Wanted {
   readonly caller: StaffCaller;
@@ -26,20 +24,12 @@ export interface Wanted {
   readonly timeZone: string;
 }
 
-const isWanted = ({ caller, schoolId, timeZone }: Wanted): SQL | undefined =>
+/** The classes of an export. */
+export const isWanted = ({ caller, schoolId, timeZone }: Wanted): SQL | undefined =>
   and(visibleTo(caller), isRunning(timeZone), schoolId === undefined ? undefined : eq(classes.schoolId, schoolId));
 
-/** Answers 409 for more classes and children than a package can have that is brought in again. */
-export async function assertFits(db: Queryable, wanted: Wanted): Promise<void> {
-  const ids = db.select({ id: classes.id }).from(classes).where(isWanted(wanted));
-  const [found] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(classProfiles)
-    .where(inArray(classProfiles.classId, ids));
-  // Each child is a user and has its place in a class.
-  if ((found?.count ?? 0) * 3 > rosterRowLimit)
-    throw conflict('messages.rosterTooMany', 'Too many children for one package. Export each school.');
-}
+/** The children of an export: those in the trash and those who wait for admission are left out. */
+export const isShownChild = and(isNull(profiles.deletedAt), eq(classProfiles.waiting, false));
 
 /** Reads all rows of an export in one transaction. */
 export const gather = (db: Database, wanted: Wanted) =>
@@ -92,9 +82,7 @@ export const gather = (db: Database, wanted: Wanted) =>
       })
       .from(classProfiles)
       .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
-      .where(
-        and(sql`${classProfiles.classId} = ${classIds}`, isNull(profiles.deletedAt), eq(classProfiles.waiting, false)),
-      )
+      .where(and(sql`${classProfiles.classId} = ${classIds}`, isShownChild))
       .orderBy(asc(classProfiles.classId), asc(classProfiles.number), asc(profiles.id));
     const orgs = await tx
       .select({ id: schools.id, name: schools.name })

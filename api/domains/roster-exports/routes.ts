@@ -5,7 +5,7 @@ import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { exportRoster } from '#schema/rest/roster-files.ts';
 import { rosterFile } from './file.ts';
-import { assertFits } from './gather.ts';
+import { assertFits } from './fits.ts';
 
 /** The roster as a package, with a line in the audit log: it has the names of all children. */
 export function rosterExportRoutes({ db, settings: { timeZone } }: Uses<'db' | 'settings'>): Route[] {

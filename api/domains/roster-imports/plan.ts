@@ -43,6 +43,8 @@ class Planner {
   readonly #courses = new Map<string, PackageRow>();
   /** The unit of each class; null for one that is left out. */
   readonly #units = new Map<string, number | null>();
+  /** By class; a class's list is part of its values, and is filled from the enrollments. */
+  readonly #endedTeachers = new Map<string, string[]>();
   readonly #classesOfCourse = new Map<string, number>();
   readonly #enrolled = new Set<string>();
   readonly #seen = new Set<string>();
@@ -74,6 +76,8 @@ class Planner {
 
   add(row: PackageRow): void {
     const problem = this.#problemOf(row);
+    if (row.file === 'enrollments.csv' && idOf(row, 'role').toLowerCase() === 'teacher' && this.#hasEnded(row))
+      this.#endedTeachers.get(idOf(row, 'classSourcedId'))?.push(idOf(row, 'userSourcedId'));
     if (problem) this.#settle(row, problem);
     else if (row.file === 'orgs.csv') this.#addSchool(row);
     else if (row.file === 'users.csv') this.#addPerson(row);
@@ -141,9 +145,12 @@ class Planner {
         .map((session) => idOf(session, column))
         .filter((day) => day !== '')
         .sort();
+    const endedTeachers: string[] = [];
+    this.#endedTeachers.set(idOf(row), endedTeachers);
     const values = {
       ...{ className: idOf(row, 'title'), courseId, org: idOf(row, 'schoolSourcedId') },
       ...{ startDate: days('startDate')[0] ?? '', endDate: days('endDate').at(-1) ?? '' },
+      endedTeachers,
     };
     const unit = this.#nextUnit;
     this.#nextUnit += 1;
@@ -159,8 +166,7 @@ class Planner {
     if (!person) return this.#settle(row, refused('messages.rosterUnknownId', 'userSourcedId'));
     if (unit === null) return this.#settle(row, skipped('messages.rosterClassLeft'));
     if (isToBeDeleted(person)) return this.#settle(row, skipped('messages.rosterToBeDeleted'));
-    const { endDate = '' } = row.cells;
-    if (endDate !== '' && endDate < this.#today) return this.#settle(row, skipped('messages.rosterEnrollmentOver'));
+    if (this.#isOver(row)) return this.#settle(row, skipped('messages.rosterEnrollmentOver'));
     const role = idOf(row, 'role').toLowerCase();
     const key = `${role} ${classId} ${userId}`;
     if (this.#seen.has(key)) return this.#settle(row, skipped('messages.rosterTwice'));
@@ -173,6 +179,15 @@ class Planner {
     const number = row.cells['metadata.jp.shussekiNo'] ?? '';
     const values = { child: userId, name: childNameOf(person), reading: childReadingOf(person), number };
     this.#push(row, { kind: 'student', unit, values });
+  }
+
+  #isOver({ cells: { endDate = '' } }: PackageRow): boolean {
+    return endDate !== '' && endDate < this.#today;
+  }
+
+  #hasEnded(row: PackageRow): boolean {
+    const person = this.#people.get(idOf(row, 'userSourcedId'));
+    return isToBeDeleted(row) || this.#isOver(row) || (person !== undefined && isToBeDeleted(person));
   }
 
   #push(row: PackageRow, { kind, unit, values }: { kind: RosterRowKind; unit: number; values: object }): void {

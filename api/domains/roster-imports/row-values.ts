@@ -17,6 +17,8 @@ export const classValues = z.object({
   endDate: z.string(),
   courseId: z.string(),
   org: z.string(),
+  /** The teachers whose place in the class has ended or is marked for deletion. A row of the last release has none. */
+  endedTeachers: z.array(z.string()).default([]),
 });
 
 export const teacherValues = z.object({ person: z.string(), isPrimary: z.boolean() });

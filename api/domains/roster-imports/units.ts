@@ -1,5 +1,5 @@
 import type { AssertOwnPassword } from '#api/domains/auth/passwords.ts';
-import { existingClass, teachersNamed, upsertClass } from '#api/domains/classes/upsert.ts';
+import { teachersNamed, upsertClass } from '#api/domains/classes/upsert.ts';
 import { upsertUsers } from '#api/domains/users/upsert.ts';
 import type { RosterCourse, rosterImportRows } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -8,7 +8,6 @@ import { upsertEach } from '#api/ground/http/upsert-each.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { reaches } from '#schema/access.ts';
 import type { UpsertResults } from '#schema/rest/upserts.ts';
-import { maximumSecondaryTeachers } from '#schema/rules/classes.ts';
 import { enrolStudents } from './enrol.ts';
 import {
   classValues,
@@ -18,9 +17,9 @@ import {
   type RowResult,
   skipped,
   studentValues,
-  teacherValues,
 } from './row-values.ts';
 import type { KnownSchool } from './schools.ts';
+import { teachersOf } from './teachers.ts';
 
 export type Writing = Uses<'db' | 'settings' | 'secrets' | 'jobs' | 'links'>;
 export type StoredRow = typeof rosterImportRows.$inferSelect;
@@ -118,7 +117,7 @@ interface ClassUnit extends People {
 async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit): Promise<void> {
   const { lesson, rows, results } = unit;
   const { caller, requestId, schools, courses } = bringing;
-  const { courseId, org, ...values } = classValues.parse(lesson.values);
+  const { courseId, org, endedTeachers, ...values } = classValues.parse(lesson.values);
   const others = rows.filter(({ kind }) => kind === 'teacher' || kind === 'student');
   const leave = (result: RowResult) => {
     results.set(lesson.position, result);
@@ -128,7 +127,11 @@ async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit
   const school = schools.get(org);
   const place = school?.ownerId ? { schoolAdministratorId: school.ownerId, preferredSchoolId: school.id } : undefined;
   const textBookId = courses.find(({ sourcedId }) => sourcedId === courseId)?.textBookId ?? undefined;
-  const teachers = await teachersOf(services, bringing, unit);
+  const { refusals, ...teachers } = await teachersOf(services, {
+    ...{ caller, externalId: lesson.sourcedId, ended: endedTeachers },
+    wanted: rows.filter(({ kind }) => kind === 'teacher'),
+  });
+  for (const [position, refusal] of refusals) results.set(position, refusal);
   const row = { externalId: lesson.sourcedId, ...values, textBookId, ...teachers };
   const upserted = await upsertEach([row], (one) => upsertClass(services, { caller, requestId }, one, place));
   const result = resultOf(upserted.results[0]);
@@ -149,30 +152,4 @@ async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit
     children.map((child) => studentValues.parse(child.values)),
   );
   children.forEach(({ position }, at) => results.set(position, enrolled[at] ?? refused('messages.invalidValue')));
-}
-
-/**
- * The teachers of a class that the caller may assign. A refused teacher does not keep the class out. Without an
- * assignable teacher, the class keeps its teachers. Without a primary teacher in the package, the main teacher stays
- * when the package names that teacher; a new class gets the first one.
- */
-async function teachersOf(services: Writing, { caller }: Bringing, { lesson, rows, results }: ClassUnit) {
-  const wanted = rows
-    .filter(({ kind }) => kind === 'teacher')
-    .map((row) => ({ ...teacherValues.parse(row.values), position: row.position }));
-  const names = wanted.map(({ person }) => person);
-  const ids = await teachersNamed(services, caller, names);
-  const found = wanted.filter(({ person }) => ids.has(person));
-  for (const { position } of wanted.filter((one) => !found.includes(one)))
-    results.set(position, refused('messages.teacherNotAvailable', 'userSourcedId'));
-  if (found.length === 0) return {};
-  const existing = await existingClass(services, caller, { externalId: lesson.sourcedId });
-  const standing = found.find(({ person }) => ids.get(person) === existing?.mainTeacher?.id);
-  const main =
-    found.find(({ isPrimary }) => isPrimary) ?? standing ?? (existing?.mainTeacher === null ? undefined : found[0]);
-  const others = found.filter((one) => one !== main);
-  for (const { position } of others.slice(maximumSecondaryTeachers))
-    results.set(position, refused('messages.maxSecondaryTeachers', 'userSourcedId'));
-  const secondaryTeachers = others.slice(0, maximumSecondaryTeachers).map(({ person }) => person);
-  return { ...(main && { mainTeacher: main.person }), secondaryTeachers };
 }

@@ -2,13 +2,25 @@ import { animalOf, plainWord } from './animal-words.ts';
 import { readCells } from './read-cells.ts';
 import { newLine, type RosterLine } from './roster-line.ts';
 
-const columns = ['number', 'name', 'reading', 'animal'] as const;
+const columns = [
+  ...(['number', 'name', 'family', 'given', 'reading', 'familyReading', 'givenReading', 'animal'] as const),
+];
 type Column = (typeof columns)[number];
+
+const kana = ['かな', 'ふりがな', 'よみ', 'よみがな', '読み', '読み仮名'];
+const family = ['姓', '氏', '名字', '苗字'];
+const given = ['名'];
+const withKana = (words: readonly string[]) =>
+  words.flatMap((word) => kana.flatMap((sort) => [word + sort, `${word}(${sort})`]));
 
 const headings: Record<Column, readonly string[]> = {
   number: ['number', 'no', 'no.', '#', '番号', '出席番号', '番', '組番'],
   name: ['name', 'fullname', 'student', 'studentname', '名前', '氏名', 'なまえ', '生徒名', '児童名', '児童生徒名'],
-  reading: ['reading', 'kana', 'furigana', 'ふりがな', 'よみ', 'よみがな', '読み', '読み仮名', 'かな'],
+  family,
+  given,
+  reading: ['reading', 'kana', 'furigana', ...kana],
+  familyReading: ['せい', ...withKana(family)],
+  givenReading: ['めい', ...withKana(given)],
   animal: ['animal', 'face', '動物', 'どうぶつ'],
 };
 
@@ -23,13 +35,15 @@ export function readLines(text: string): RosterLine[] {
     const animal = animalOf(cell('animal'));
     return newLine({
       number: numberIn(cell('number')),
-      name: cell('name'),
-      reading: cell('reading'),
+      name: cell('name') || joined(cell('family'), cell('given')),
+      reading: cell('reading') || joined(cell('familyReading'), cell('givenReading')),
       animal: animal ?? '',
       unknownAnimal: animal === undefined ? cell('animal') : '',
     });
   });
 }
+
+const joined = (...halves: readonly string[]): string => halves.filter((half) => half !== '').join(' ');
 
 // Number 1 is written `1.` and `１番` too.
 const numberIn = (cell: string): string =>
@@ -40,24 +54,45 @@ const numberIn = (cell: string): string =>
 
 type Places = readonly (Column | undefined)[];
 
-// A child may be called Kana, so a line with only one known heading counts as headings only if it is the name's.
+// A child may be called Kana, Sei or Mei, so a line with only one known heading counts as headings only if it is the
+// name's, and a heading of half a reading is none by itself.
 function columnsNamedBy(cells: readonly string[]): Places | undefined {
-  const found = cells.map((cell) => columns.find((column) => headings[column].includes(plainWord(cell))));
-  const knownColumns = found.filter((column) => column !== undefined);
-  return knownColumns.includes('name') || knownColumns.length > 1 ? found : undefined;
+  const words = cells.map(plainWord);
+  const found = words.map((word) => columns.find((column) => headings[column].includes(word)));
+  const counted = found.filter((column) => column !== undefined && !halfReadings.includes(column));
+  if (!counted.includes('name') && counted.length < 2) return undefined;
+  // Beside a family name, `名前` is the given name.
+  const isHalved = found.includes('family') && !found.includes('given');
+  return found.map((column, at) => (isHalved && /^(名前|なまえ)$/.test(words[at] ?? '') ? 'given' : column));
 }
 
-// Without a heading: numbers come first, animals are known by their words, and the reading comes after the name.
+const halfReadings: readonly Column[] = ['familyReading', 'givenReading'];
+
+// Without a heading: numbers come first, animals are known by their words, and the reading comes after the name. A
+// reading has no kanji, so kanji there are the given name beside the family name.
 function columnsGuessed(rows: readonly (readonly string[])[]): Places {
   const width = Math.max(0, ...rows.map(({ length }) => length));
-  const holds = (at: number, fits: (cell: string) => boolean) => {
-    const filled = rows.map((cells) => cells[at] ?? '').filter((cell) => cell !== '');
-    return filled.length > 0 && filled.every(fits);
-  };
-  const texts: Column[] = ['name', 'reading', 'animal'];
-  return Array.from({ length: width }, (_, at) => {
-    if (at === 0 && width > 1 && holds(at, (cell) => /^\d+$/.test(numberIn(cell)))) return 'number';
-    if (texts[0] !== 'name' && holds(at, (cell) => animalOf(cell) !== undefined)) return 'animal';
-    return texts.shift();
-  });
+  const filled = (at: number) => rows.map((cells) => cells[at] ?? '').filter((cell) => cell !== '');
+  const holds = (at: number, fits: (cell: string) => boolean) => filled(at).length > 0 && filled(at).every(fits);
+  const isAnimals = (at: number) => holds(at, (cell) => animalOf(cell) !== undefined);
+  const texts: (Column | undefined)[] = ['name', 'reading', 'animal'];
+  const places: (Column | undefined)[] = [];
+  for (let at = 0; at < width; at += 1) {
+    if (at === 0 && width > 1 && holds(at, (cell) => /^\d+$/.test(numberIn(cell)))) places.push('number');
+    else if (texts[0] !== 'name' && isAnimals(at)) places.push('animal');
+    else if (texts[0] === 'reading' && filled(at).some((cell) => hasKanji.test(cell))) {
+      const nameAt = places.indexOf('name');
+      const isGiven = nameAt >= 0 && !filled(nameAt).some((cell) => /\s/u.test(cell)) && !holds(at, isGender);
+      places.push(isGiven ? 'given' : undefined);
+      if (!isGiven) continue;
+      places[nameAt] = 'family';
+      if (holds(at + 2, isKana) && !isAnimals(at + 2)) texts.splice(0, 1, 'familyReading', 'givenReading');
+    } else places.push(texts.shift());
+  }
+  return places;
 }
+
+const hasKanji = /\p{Script=Han}/u;
+const isKana = (cell: string): boolean =>
+  /^[\p{Script=Hiragana}\p{Script=Katakana}ー\s]+$/u.test(cell.normalize('NFKC'));
+const isGender = (cell: string): boolean => /^[男女]/u.test(cell) && cell.length <= 2;
