@@ -2,10 +2,7 @@ import { animalOf, plainWord } from './animal-words.ts';
 import { readCells } from './read-cells.ts';
 import { newLine, type RosterLine } from './roster-line.ts';
 
-const columns = [
-  ...(['number', 'name', 'family', 'given', 'reading', 'familyReading', 'givenReading', 'animal'] as const),
-];
-type Column = (typeof columns)[number];
+type Column = 'number' | 'name' | 'family' | 'given' | 'reading' | 'familyReading' | 'givenReading' | 'animal';
 
 const kana = ['かな', 'ふりがな', 'よみ', 'よみがな', '読み', '読み仮名'];
 const family = ['姓', '氏', '名字', '苗字'];
@@ -52,13 +49,16 @@ const numberIn = (cell: string): string =>
     .trim()
     .replace(/^(\d+)[番.)]?$/, '$1');
 
+const columnOf = (word: string) =>
+  (Object.keys(headings) as Column[]).find((column) => headings[column].includes(word));
+
 type Places = readonly (Column | undefined)[];
 
 // A child may be called Kana, Sei or Mei, so a line with only one known heading counts as headings only if it is the
 // name's, and a heading of half a reading is none by itself.
 function columnsNamedBy(cells: readonly string[]): Places | undefined {
   const words = cells.map(plainWord);
-  const found = words.map((word) => columns.find((column) => headings[column].includes(word)));
+  const found = words.map((word) => columnOf(word));
   const counted = found.filter((column) => column !== undefined && !halfReadings.includes(column));
   if (!counted.includes('name') && counted.length < 2) return undefined;
   // Beside a family name, `名前` is the given name.
