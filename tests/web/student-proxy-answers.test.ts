@@ -1,6 +1,9 @@
 import '#tests/support/dom.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { problemOf } from '#web/shared/apollo/problem.ts';
 import { randomUuid } from '#web/shared/random-uuid.ts';
+import { CodeRedirectDocument } from '#web/student/operations.generated.ts';
+import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { followUpload } from '#web/student/platform/sending/follow-upload.ts';
 import { sendPageView } from '#web/student/platform/usage/send-page-view.ts';
 
@@ -17,7 +20,25 @@ const byGateway = (status: number) => {
   return Response.json({ data: null, errors });
 };
 
+/** The status that a screen sees of a request that a proxy has answered. */
+async function statusSeen(status: number): Promise<number> {
+  vi.stubGlobal('fetch', () => Promise.resolve(byProxy(status)));
+  const asked = {
+    query: CodeRedirectDocument,
+    variables: { hashCode: 'printed' },
+    fetchPolicy: 'network-only',
+  } as const;
+  const error = await studentClient.query(asked).catch((refusal: unknown) => refusal);
+  return problemOf(error).status;
+}
+
 describe('a refusal that a proxy gives in the place of the server', () => {
+  it('is no word about what a tablet asks for, but for the size and the number of requests', async () => {
+    const seen: number[] = [];
+    for (const status of [400, 401, 403, 404, 407, 413, 429, 502]) seen.push(await statusSeen(status));
+    expect(seen).toEqual([0, 0, 0, 0, 0, 413, 429, 502]);
+  });
+
   it('is no word about an upload, so that the question is asked again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answers = [byProxy(404), byProxy(403), byGateway(404)];

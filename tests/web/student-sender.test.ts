@@ -1,4 +1,4 @@
-import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '#web/student/platform/sending/follow-upload.ts';
 import { createSender } from '#web/student/platform/sending/sender.ts';
@@ -15,10 +15,6 @@ afterEach(async () => {
 
 const refusal = (status: number, messageKey?: string) =>
   new CombinedGraphQLErrors({ errors: [{ message: 'no', extensions: { status, code: 'REFUSED', messageKey } }] });
-
-/** A page of a proxy in the place of the server's answer. */
-const byProxy = (statusCode: number) =>
-  new ServerError('no', { response: new Response('', { status: statusCode }), bodyText: '<html>Sign in</html>' });
 
 /** Advances the sender's timers; the device's store answers between two ticks. */
 async function pass(milliseconds: number): Promise<void> {
@@ -142,18 +138,6 @@ describe('what waits to be sent', () => {
     await sender.again('work');
     await settled();
     expect(post).toHaveBeenCalledTimes(2);
-    expect(state()).toEqual({ step: 'arrived', shown: false });
-  });
-
-  it('waits for the proxy to let it through that answers in the place of the server', async () => {
-    const { post, sender, settled, state } = openSender();
-    post.mockRejectedValueOnce(byProxy(403)).mockRejectedValueOnce(byProxy(404));
-    await sender.send(picture);
-    await settled();
-    expect(state()).toEqual({ step: 'waiting', words: 'sendOffline', received: false });
-    await pass(4000);
-    await pass(8000);
-    expect(post.mock.calls.map(([{ work }]) => work.clientId)).toEqual(['client', 'client', 'client']);
     expect(state()).toEqual({ step: 'arrived', shown: false });
   });
 

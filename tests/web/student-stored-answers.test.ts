@@ -4,6 +4,7 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { Subject } from 'rxjs';
 import { caches, Response as StoredResponse, setGlobalOrigin } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pastProxiesLink } from '#web/student/platform/apollo/past-proxies-link.ts';
 import { createStoredAnswersLink, networkPatience } from '#web/student/platform/apollo/stored-answers-link.ts';
 import { storeAnswer, storedAnswer } from '#web/student/platform/apollo/stored-answers.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
@@ -30,7 +31,7 @@ afterEach(async () => {
 /** Asks for a stored page through the link, before a network that the test controls. */
 function ask() {
   const network = new Subject<ApolloLink.Result>();
-  const link = createStoredAnswersLink(() => undefined).concat(new ApolloLink(() => network));
+  const link = createStoredAnswersLink(() => undefined).concat(pastProxiesLink.concat(new ApolloLink(() => network)));
   const told: unknown[] = [];
   const operation = {
     query: gql`

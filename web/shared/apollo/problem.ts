@@ -4,7 +4,7 @@ import { isObject } from '#web/shared/is-object.ts';
 
 /** The problem of a failed operation, for screens. */
 export interface ClientProblem {
-  /** The HTTP status of /api's answer; 0 when the server was not reached, also when a proxy refused in its place. */
+  /** The HTTP status of /api's answer; 0 when the server was not reached. */
   readonly status: number;
   /** The gateway's error code; undefined when the answer is not from the gateway. */
   readonly code?: string;
@@ -30,10 +30,8 @@ export const codeReplaced = 'messages.printedCodeReplaced';
 
 export function problemOf(error: unknown): ClientProblem {
   if (CombinedGraphQLErrors.is(error)) return problemFrom(error.errors[0], 500);
-  if (ServerError.is(error)) {
-    const problem = problemFrom(errorIn(error.bodyText), error.statusCode);
-    return isByProxy(problem) ? { ...problem, status: 0 } : problem;
-  }
+  // An answer of a proxy with the same status carries no GraphQL error.
+  if (ServerError.is(error)) return problemFrom(errorIn(error.bodyText), error.statusCode);
   return { status: 0, cancelled: error instanceof DOMException && error.name === 'AbortError' };
 }
 
@@ -44,7 +42,7 @@ const trueOfAll = [413, 429];
  * Whether something between the device and the gateway refused, such as the sign-in page of a network: a refusal of the
  * gateway has a code. Another try may pass.
  */
-const isByProxy = ({ status, code }: ClientProblem): boolean =>
+export const isByProxy = ({ status, code }: Pick<ClientProblem, 'status' | 'code'>): boolean =>
   code === undefined && status >= 400 && status < 500 && !trueOfAll.includes(status);
 
 interface GraphQLErrorFields {

@@ -4,6 +4,7 @@ import { NEVER, of, tap } from 'rxjs';
 import { createHttpLink } from '#web/shared/apollo/http-link.ts';
 import { createPersistedLink } from '#web/shared/apollo/persisted-link.ts';
 import { reloadOnce } from '#web/shared/reload-once.ts';
+import { pastProxiesLink } from './past-proxies-link.ts';
 import { createStoredAnswersLink } from './stored-answers-link.ts';
 import { persisted } from '#web/student/persisted.generated.ts';
 import { activeProfile } from '#web/student/platform/profiles/profile-store.ts';
@@ -68,7 +69,10 @@ const persistedLink = createPersistedLink({
 });
 
 export const studentClient = new ApolloClient({
-  link: ApolloLink.from([asActiveProfile, withLetters, keptAnswersLink, withAge, persistedLink, createHttpLink()]),
+  link: ApolloLink.from([
+    ...[asActiveProfile, withLetters, keptAnswersLink, withAge, persistedLink],
+    ...[pastProxiesLink, createHttpLink()],
+  ]),
   cache: new InMemoryCache(),
 });
 
