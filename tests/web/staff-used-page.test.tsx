@@ -44,8 +44,8 @@ const words = {
     list: 'Unit list',
   },
   jp: {
-    song: '4ページ · Unit 7 Weather · Rainbow',
-    chant: '5ページ · Unit 7 Weather · Rainbow · 削除済み',
+    song: '4ページ・Unit 7 Weather・Rainbow',
+    chant: '5ページ・Unit 7 Weather・Rainbow・削除済み',
     gone: '削除されたコンテンツ',
     list: 'ユニット一覧',
   },
