@@ -7,7 +7,7 @@ import { runTool } from './tool.ts';
 const TOOLS = {
   // ESLint's typed rules need TypeScript 5; its seventh version checks the same in a third of the time.
   types: { pack: 'typescript-7', bin: 'tsc', args: ['--noEmit'] },
-  // The typed rules hold the whole program: more than the 4 GB that Node gives a process by itself.
+  // The typed rules load the whole program, for which Node's default heap of 4 GB is too small.
   lint: { pack: 'eslint', bin: 'eslint', args: ['.'], env: { NODE_OPTIONS: '--max-old-space-size=6144' } },
   format: { pack: 'prettier', bin: 'prettier', args: ['--check', '.'] },
   'dead code': { pack: 'knip', bin: 'knip', args: [] },

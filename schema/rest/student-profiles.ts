@@ -7,7 +7,7 @@ import * as when from './problems.ts';
 import { animal, studentClass } from './students.ts';
 import { hashCodeOf, id, idOf } from './values.ts';
 
-/** The only proof of whose profile it is: long and random, so that nobody else can send it. */
+/** Random, since whoever sends the key of an earlier call gets the token of that call's profile. */
 const randomKey = means(z.uuidv4({ error: 'messages.invalidValue' }).optional(), { text: 'newUuid' });
 
 export const createStudent = operation({

@@ -3,6 +3,7 @@ import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/albums.ts';
+import { rosterLimit } from '#schema/rules/rosters.ts';
 import { albumsOf } from './detail.ts';
 import { openByToken } from './open.ts';
 import { endAlbum, startAlbum } from './write.ts';
@@ -11,8 +12,8 @@ import { endAlbum, startAlbum } from './write.ts';
 export function albumRoutes(
   services: Uses<'db' | 'pool' | 'settings' | 'links' | 'secrets' | 'jobs' | 'storage'>,
 ): Route[] {
-  // As many as the largest class has children, so that a teacher can make the albums of a class in one go.
-  const starts = createRateLimit(services, { name: 'student-albums', points: 200, seconds: 3600 });
+  // A teacher can make the albums of the largest class in one go.
+  const starts = createRateLimit(services, { name: 'student-albums', points: rosterLimit, seconds: 3600 });
   const unknownTokens = createRateLimit(services, { name: 'family-album', points: 60, seconds: 60 });
 
   return [
@@ -26,7 +27,7 @@ export function albumRoutes(
       try {
         return await startAlbum(services, { caller, requestId, classId, profileId, values });
       } catch (error) {
-        // A refusal makes no album: staff try again until the album before is done.
+        // A refused request does not count: staff try again until the school's previous album is done.
         await starts.giveBack(caller.userId);
         throw error;
       }

@@ -37,8 +37,8 @@ export async function nameOf(tx: Queryable, userId: string): Promise<string> {
 export const timeOfChange = sql`clock_timestamp()`;
 
 /**
- * The times of a new row of a table that has a feed. The columns' default is the start of the transaction, which a feed's
- * cursor may have passed when a long transaction commits. One statement's time, so that both are equal.
+ * The times of a new row in a table that has a feed. The default of the columns is the start of the transaction, which a
+ * feed's cursor may have passed before a long transaction commits. The time of the statement is the same for both columns.
  */
 export const newRowTimes = { createdAt: sql`statement_timestamp()`, updatedAt: sql`statement_timestamp()` };
 

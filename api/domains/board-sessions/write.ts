@@ -64,18 +64,18 @@ interface Turning extends Shown {
 }
 
 /**
- * Shows a page of the class's textbook in a running session, and keeps the session alive. A page that students cannot
- * open is 404 and shown to nobody, but its board is still there.
+ * Shows a page of the class's textbook in a running session, and keeps the session alive. Throws 404 for a page that
+ * students cannot open; the session shows the page before, and stays alive too.
  */
 export async function turnPage(db: Queryable, { classId, contentId, sessionId }: Turning): Promise<void> {
-  const turns = await isShown(db, { classId, contentId });
+  const canOpen = await isShown(db, { classId, contentId });
   const page = {
     contentId,
     version: sql`${boardSessions.version} + (${boardSessions.contentId} <> ${contentId})::int`,
   };
   const turned = await db
     .update(boardSessions)
-    .set({ ...(turns && page), seenAt: sql`now()` })
+    .set({ ...(canOpen && page), seenAt: sql`now()` })
     .where(and(eq(boardSessions.id, sessionId), eq(boardSessions.classId, classId), isGoingOn))
     .returning({ id: boardSessions.id });
   if (turned.length === 0)
@@ -84,7 +84,7 @@ export async function turnPage(db: Queryable, { classId, contentId, sessionId }:
       messageKey: 'messages.boardSessionEnded',
       detail: 'This session of the board has ended.',
     });
-  if (!turns) throw notFound();
+  if (!canOpen) throw notFound();
 }
 
 /** Ends a session, with all that was kept of it. */

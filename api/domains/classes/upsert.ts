@@ -92,10 +92,10 @@ async function valuesOf(services: Services, caller: StaffCaller, { row, existing
   const errors: FieldErrors = {};
   const stored = existing && storedValuesOf(existing);
   const teacher = await teachersOf(services, caller, row);
-  // A teacher who is on the class may stay, also one whom the caller may not assign.
+  // A teacher of the class may stay, even if the caller may not assign this teacher.
   const present = stored ? [stored.mainTeacherId ?? [], stored.secondaryTeacherIds].flat() : [];
   const idOf = (field: string, name: string): string => {
-    const id = teacher.get(name) ?? present.find((one) => one === name);
+    const id = teacher.get(name) ?? (present.includes(name) ? name : undefined);
     if (id === undefined) errors[field] = ['messages.teacherNotAvailable'];
     return id ?? '';
   };
@@ -140,7 +140,7 @@ export async function teachersNamed(
   ]);
 }
 
-/** The users with these names in a roster. */
+/** The condition for users whom a roster names: by their external id, or by our own id. */
 export function isTeacherNamed(names: readonly string[]): SQL | undefined {
   const ids = names.filter((name) => isUuid(name));
   return or(

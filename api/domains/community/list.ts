@@ -43,8 +43,8 @@ export async function wallPosts(
   return [...posts.filter(({ mine }) => mine), ...posts.filter(({ mine }) => !mine)];
 }
 
-// The child's own pending posts, its own approved ones, then those of the others; at most `wallLength` of each. A child
-// finds its own older works also on a full wall: a reply of the teacher leads to them.
+// The child's own pending posts, its own approved posts, then the posts of the others; at most `wallLength` of each. The own
+// posts do not depend on how full the wall is: a teacher's reply can lead to an old one.
 async function postsForChild(db: Queryable, wall: Parameters<typeof shownTo>[1]): Promise<Row[]> {
   const rows = await allForChild(db, wall);
   const isOwn = ({ post }: Row) => post.profileId === wall.profileId;

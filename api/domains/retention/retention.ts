@@ -53,7 +53,7 @@ export async function endRetention(night: Night) {
     ),
     removals: await removeRemovals(night),
     refreshTokens: await removeRefreshTokens(night),
-    // The webhook's cursor is past a message that waits, so the message stays until the webhook is on again.
+    // A waiting message is sent when its webhook is switched on again. The webhook's feed does not return to the change.
     webhookDeliveries: await remove(
       webhookDeliveries,
       webhookDeliveries.id,

@@ -15,10 +15,10 @@ import { conflict } from '#api/ground/http/problems.ts';
 import { rosterRowLimit } from '#schema/rules/files.ts';
 import { isShownChild, isWanted, type Wanted } from './gather.ts';
 
-/** The manifest and the school of classes without one have fewer rows. */
+/** An upper limit of the other rows: those of the manifest, and the school that stands for classes without a school. */
 export const fixedRows = 100;
 
-/** Answers 409 for a package that could not be brought in again: too many rows, or two people with one id. */
+/** Throws 409 for a package that cannot be imported again: one with too many rows, or with two people of the same id. */
 export async function assertFits(db: Queryable, wanted: Wanted): Promise<void> {
   const { rowCount, hasTwins } = await sizeOf(db, wanted);
   if (rowCount > rosterRowLimit)

@@ -13,8 +13,8 @@ interface Joining extends Uses<'settings'> {
 }
 
 /**
- * When a child was last seen in a class that it joins: just before the running classes that are under way or start no
- * later than this one, so that its card still opens them. Undefined where the child has no such class.
+ * The `lastSeenAt` for a child who joins a class by an import: just before that of the child's running classes that are
+ * under way or start no later than this class, so that the child's card still opens them. Undefined without such a class.
  */
 export async function seenBefore(
   tx: Queryable,

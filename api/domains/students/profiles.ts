@@ -27,7 +27,7 @@ interface NewProfile {
   readonly key: string | undefined;
 }
 
-// Children have no user id: the set of idempotency keys is one for all, as each key is random.
+// Children have no user id. As their keys are random, all children can share one set of keys.
 const anyChild = '';
 
 /**

@@ -5,9 +5,9 @@ import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 
 /**
- * Dates people who became members of a school as changed, so that the feed of its owners contains them. The version
- * stays, so that a form that is open stays good. The editor and the time change together, since screens show them
- * together. Call it after the membership is written.
+ * Marks the new members of a school as changed, so that the feed of the school's owners contains them. The version stays,
+ * so that an open form can still be saved. The editor changes with the time, since screens show both together. Call this
+ * after the membership is written.
  */
 export async function dateNewMembers(
   tx: Queryable,
@@ -16,7 +16,7 @@ export async function dateNewMembers(
 ): Promise<void> {
   if (ids.length === 0) return;
   const members = inArray(users.id, [...ids]);
-  // Locks are taken in the order of the ids everywhere, so that they cannot deadlock.
+  // The rows are locked in the order of their ids, as everywhere, so that two such changes do not deadlock.
   await tx.select({ id: users.id }).from(users).where(members).orderBy(users.id).for('no key update');
   await tx.update(users).set({ updatedAt: timeOfChange, updatedById: userId }).where(members);
 }

@@ -35,15 +35,15 @@ export function problemOf(error: unknown): ClientProblem {
   return { status: 0, cancelled: error instanceof DOMException && error.name === 'AbortError' };
 }
 
-// A request that is too large, or one of too many, is so for whoever refuses it.
-const trueOfAll = [413, 429];
+// A proxy, too, can know that a request is too large, or that there are too many requests.
+const knownToProxies = [413, 429];
 
 /**
  * Whether something between the device and the gateway refused, such as the sign-in page of a network: a refusal of the
  * gateway has a code. Another try may pass.
  */
 export const isByProxy = ({ status, code }: Pick<ClientProblem, 'status' | 'code'>): boolean =>
-  code === undefined && status >= 400 && status < 500 && !trueOfAll.includes(status);
+  code === undefined && status >= 400 && status < 500 && !knownToProxies.includes(status);
 
 interface GraphQLErrorFields {
   readonly message: string;

@@ -7,7 +7,7 @@ const nothing = stale();
 
 const people = ['users', 'allTeachers', 'allSchoolAdministrators', 'schools', 'schoolMembers'] as const;
 const members = [...people, 'School.memberCount', 'School.owners'] as const;
-/** Who becomes a member of a school is dated as changed. A class makes its new teachers members. */
+/** The fields of a user that change when the user becomes a member of a school, as a class's new teachers do. */
 const joining = ['User.updatedAt', 'User.updatedBy'] as const;
 /** A class that has ended shows its students nothing. */
 const classes = [

@@ -2,12 +2,12 @@ import { ApolloLink } from '@apollo/client';
 import { catchError, throwError } from 'rxjs';
 import { isByProxy, problemOf } from '#web/shared/apollo/problem.ts';
 
-/** Takes a proxy's refusal for no network: it is no word of the server about the class, page or child that was asked for. */
+/** Turns the refusal of a proxy into a network error, since a proxy knows nothing about the class, the page or the child. */
 export const pastProxiesLink = new ApolloLink((operation, forward) =>
   forward(operation).pipe(
     catchError((error: unknown) => {
-      const cause = isByProxy(problemOf(error)) ? new TypeError('A proxy answered', { cause: error }) : error;
-      return throwError(() => cause);
+      const isWord = !isByProxy(problemOf(error));
+      return throwError(() => (isWord ? error : new TypeError('A proxy answered', { cause: error })));
     }),
   ),
 );

@@ -70,8 +70,13 @@ const persistedLink = createPersistedLink({
 
 export const studentClient = new ApolloClient({
   link: ApolloLink.from([
-    ...[asActiveProfile, withLetters, keptAnswersLink, withAge, persistedLink],
-    ...[pastProxiesLink, createHttpLink()],
+    asActiveProfile,
+    withLetters,
+    keptAnswersLink,
+    withAge,
+    persistedLink,
+    pastProxiesLink,
+    createHttpLink(),
   ]),
   cache: new InMemoryCache(),
 });

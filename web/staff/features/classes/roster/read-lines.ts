@@ -54,8 +54,8 @@ const columnOf = (word: string) =>
 
 type Places = readonly (Column | undefined)[];
 
-// A child may be called Kana, Sei or Mei, so a line with only one known heading counts as headings only if it is the
-// name's, and a heading of half a reading is none by itself.
+// A child may be called Kana, Sei or Mei. So a line is one of headings if it has the name's heading or two others, and the
+// headings of half a reading are not counted.
 function columnsNamedBy(cells: readonly string[]): Places | undefined {
   const words = cells.map(plainWord);
   const found = words.map((word) => columnOf(word));
@@ -69,30 +69,34 @@ function columnsNamedBy(cells: readonly string[]): Places | undefined {
 const halfReadings: readonly Column[] = ['familyReading', 'givenReading'];
 
 // Without a heading: numbers come first, animals are known by their words, and the reading comes after the name. A
-// reading has no kanji, so kanji there are the given name beside the family name.
+// reading has no kanji: a column with kanji in its place has the given names, or is left out.
 function columnsGuessed(rows: readonly (readonly string[])[]): Places {
   const width = Math.max(0, ...rows.map(({ length }) => length));
   const filled = (at: number) => rows.map((cells) => cells[at] ?? '').filter((cell) => cell !== '');
+  const has = (at: number, fits: (cell: string) => boolean) => filled(at).some(fits);
   const holds = (at: number, fits: (cell: string) => boolean) => filled(at).length > 0 && filled(at).every(fits);
   const isAnimals = (at: number) => holds(at, (cell) => animalOf(cell) !== undefined);
-  const texts: (Column | undefined)[] = ['name', 'reading', 'animal'];
+  const areHalves = (nameAt: number, at: number) => nameAt >= 0 && !has(nameAt, hasSpace) && !holds(at, isGender);
+  const texts: Column[] = ['name', 'reading', 'animal'];
   const places: (Column | undefined)[] = [];
   for (let at = 0; at < width; at += 1) {
+    const nameAt = places.indexOf('name');
     if (at === 0 && width > 1 && holds(at, (cell) => /^\d+$/.test(numberIn(cell)))) places.push('number');
     else if (texts[0] !== 'name' && isAnimals(at)) places.push('animal');
-    else if (texts[0] === 'reading' && filled(at).some((cell) => hasKanji.test(cell))) {
-      const nameAt = places.indexOf('name');
-      const isGiven = nameAt >= 0 && !filled(nameAt).some((cell) => /\s/u.test(cell)) && !holds(at, isGender);
-      places.push(isGiven ? 'given' : undefined);
-      if (!isGiven) continue;
+    else if (texts[0] !== 'reading' || !has(at, hasKanji)) places.push(texts.shift());
+    else if (!areHalves(nameAt, at)) places.push(undefined);
+    else {
       places[nameAt] = 'family';
+      places.push('given');
+      // Two columns of kana follow: the reading has two halves too.
       if (holds(at + 2, isKana) && !isAnimals(at + 2)) texts.splice(0, 1, 'familyReading', 'givenReading');
-    } else places.push(texts.shift());
+    }
   }
   return places;
 }
 
-const hasKanji = /\p{Script=Han}/u;
+const hasSpace = (cell: string): boolean => /\s/u.test(cell);
+const hasKanji = (cell: string): boolean => /\p{Script=Han}/u.test(cell);
 const isKana = (cell: string): boolean =>
   /^[\p{Script=Hiragana}\p{Script=Katakana}ー\s]+$/u.test(cell.normalize('NFKC'));
 const isGender = (cell: string): boolean => /^[男女]/u.test(cell) && cell.length <= 2;

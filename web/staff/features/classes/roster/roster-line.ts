@@ -51,7 +51,7 @@ export function lineProblems(lines: readonly RosterLine[], there: readonly Roste
   });
   const waiting = new Set(there.filter(({ waits }) => waits).map(({ name }) => sameName(name)));
   const beside = rosterProblems(rows, there).map((problem, at): LineProblems => {
-    // The screens give numbers to admitted children only, so both cannot get one before that.
+    // The screens give numbers to admitted children only, so two children of one name cannot be told apart before that.
     const isWaiting = problem?.name !== undefined && waiting.has(sameName(rows[at]?.name ?? ''));
     return { ...problem, ...(isWaiting && { name: 'messages.studentWaiting' }) };
   });

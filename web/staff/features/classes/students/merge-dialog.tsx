@@ -63,6 +63,7 @@ export function MergeDialog({ classId, profiles, onClose, onMerged }: MergeDialo
 
 const isOfRegister = ({ number, reading }: ClassProfileRowFragment) => number !== null || reading !== '';
 
-// The child most likely has the card of the profile that staff wrote down; of several, it uses the one with most posts.
+// The child most likely has the card of the profile that staff wrote down. Of several such profiles, or of none, the child
+// most likely uses the profile with the most posts.
 const likelierFirst = (one: ClassProfileRowFragment, other: ClassProfileRowFragment) =>
   Number(isOfRegister(other)) - Number(isOfRegister(one)) || other.postCount - one.postCount;
