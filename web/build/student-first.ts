@@ -12,7 +12,7 @@ const later = [
   'platform/sounds/(?!mute|page-sounds)',
   'platform/(?:offline/(?:install|store-unit)|i18n/japanese-slices|change-progress|content-ahead|content-finished|own-switches|share-progress)',
   'ui/sending/(?!unsent-chip)',
-  'ui/controls/(?:film|pager|sheet)',
+  'ui/controls/(?:film|pager)',
   'ui/frame/language-sheet',
   'ui/art/(?:class-parade|content-type|empty-state-drawings)',
 ];

@@ -4,6 +4,7 @@ import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { entryStateOf } from '#web/student/features/entry/entry-rule.ts';
 import { placePath } from '#web/student/platform/place.ts';
+import { lateSheet } from '#web/student/ui/controls/late-sheet.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { useClassPageQuery } from '#web/student/operations.generated.ts';
@@ -20,9 +21,9 @@ import { useRestoredProfiles } from './use-restored-profiles.ts';
 import './profile-list.css';
 
 /** Loaded on demand, since only grown-ups remove profiles, and rarely. */
-const RemoveProfile = lazy(async () => ({
-  default: (await import('#web/student/features/profiles/remove/remove-profile.tsx')).RemoveProfile,
-}));
+const RemoveProfile = lateSheet(
+  async () => (await import('#web/student/features/profiles/remove/remove-profile.tsx')).RemoveProfile,
+);
 
 /** Loaded on demand to keep a first visit small. If loading fails, the device shows its own profiles. */
 const ClassTiles = lazy(() =>
@@ -31,9 +32,9 @@ const ClassTiles = lazy(() =>
     () => ({ default: LocalTiles }),
   ),
 );
-const AddProfile = lazy(async () => ({
-  default: (await import('#web/student/features/profiles/add/add-profile.tsx')).AddProfile,
-}));
+const AddProfile = lateSheet(
+  async () => (await import('#web/student/features/profiles/add/add-profile.tsx')).AddProfile,
+);
 
 const classOf = (profile: Profile | undefined): string | null => (profile && classPlaceOf(profile)?.hashCode) ?? null;
 
@@ -123,18 +124,14 @@ export function Component() {
         </Link>
       </div>
       {over?.kind === 'add' && (
-        <Suspense>
-          <AddProfile classHashCode={classHashCode} onClose={() => setOver(null)} onAdded={choose} />
-        </Suspense>
+        <AddProfile classHashCode={classHashCode} onClose={() => setOver(null)} onAdded={choose} />
       )}
       {over?.kind === 'remove' && (
-        <Suspense>
-          <RemoveProfile
-            profile={over.profile}
-            // The removal may be answered when another sheet is open.
-            onClose={() => setOver((now) => (now === over ? null : now))}
-          />
-        </Suspense>
+        <RemoveProfile
+          profile={over.profile}
+          // The removal may be answered when another sheet is open.
+          onClose={() => setOver((now) => (now === over ? null : now))}
+        />
       )}
     </StudentPage>
   );

@@ -1,4 +1,4 @@
-import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#web/shared/paths.ts';
 import { Animal } from '#web/shared/art/animals.tsx';
@@ -9,11 +9,12 @@ import { plain } from '#web/student/ui/text/furigana.ts';
 import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { homePath } from '#web/student/platform/place.ts';
+import { lateSheet } from '#web/student/ui/controls/late-sheet.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import { UnsentChip } from '#web/student/ui/sending/unsent-chip.tsx';
 
 /** Loaded on demand: a first visit needs no settings. */
-const LanguageSheet = lazy(async () => ({ default: (await import('./language-sheet.tsx')).LanguageSheet }));
+const LanguageSheet = lateSheet(async () => (await import('./language-sheet.tsx')).LanguageSheet);
 
 /** The target or the action of Back; undefined on the first page. */
 export type Back = string | (() => void) | undefined;
@@ -73,11 +74,7 @@ export function PageHeader({ back, isBeside = false }: PageHeaderProps) {
         </button>
         {profile && <ProfileButton animal={profile.animal} name={profile.name} />}
       </div>
-      {choosing && (
-        <Suspense>
-          <LanguageSheet onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}
     </header>
   );
 }

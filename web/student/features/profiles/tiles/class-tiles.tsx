@@ -1,18 +1,19 @@
-import { lazy, startTransition, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { animals, type AnimalName } from '#schema/rules/profile-name.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { useClassRosterQuery, type ClassRosterQuery } from '#web/student/features/profiles/roster.lazy.generated.ts';
 import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { lateSheet } from '#web/student/ui/controls/late-sheet.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { Faces, localProfiles, LocalTiles, type ClassTilesProps } from './profile-tiles.tsx';
 import type { ClassChild } from '#web/student/features/profiles/child/take-child.ts';
 import { useTakeChild } from '#web/student/features/profiles/child/use-take-child.ts';
 
-const ChildSecret = lazy(async () => ({
-  default: (await import('#web/student/features/profiles/child/child-secret.tsx')).ChildSecret,
-}));
+const ChildSecret = lateSheet(
+  async () => (await import('#web/student/features/profiles/child/child-secret.tsx')).ChildSecret,
+);
 
 /** Milliseconds to wait for the class's children before the device shows its own profiles. */
 const patience = 2_500;
@@ -95,18 +96,16 @@ function Roster({ studentClass, classRoster, profiles, activeId, onChosen, onCou
       {hint && !asked && <Hint text={t(hint)} />}
       {asked && (
         <li className="profiles-sheet">
-          <Suspense>
-            <ChildSecret
-              {...asked}
-              hint={hint}
-              onClose={() => {
-                drop();
-                setAsked(null);
-              }}
-              onShown={(pictures) => takeAndChoose(asked, pictures)}
-              onCard={onChosen}
-            />
-          </Suspense>
+          <ChildSecret
+            {...asked}
+            hint={hint}
+            onClose={() => {
+              drop();
+              setAsked(null);
+            }}
+            onShown={(pictures) => takeAndChoose(asked, pictures)}
+            onCard={onChosen}
+          />
         </li>
       )}
     </>
