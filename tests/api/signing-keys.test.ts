@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { SignJWT, decodeJwt, decodeProtectedHeader } from 'jose';
+import { Secret } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLink, linkToken, existingLinkToken } from '#api/domains/auth/account-links.ts';
 import { openKeys, readKeys } from '#api/ground/keys/key-store.ts';
 import { createReadClaims, sameStudentToken, signStudentToken } from '#api/domains/auth/tokens.ts';
 import { openSession, renewSession } from '#api/domains/auth/sessions.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { accountLinks, signingKeys } from '#api/ground/db/schema.ts';
+import { openSecret } from '#api/domains/second-factor/codes.ts';
+import { accountLinks, secondFactors, signingKeys } from '#api/ground/db/schema.ts';
 import { forgetKeys, revokeKey, rotateKeys, writeKeyFile } from '#api/app/keys/rotate.ts';
 import { lastMaintenanceRun } from '#api/ground/db/maintenance-runs.ts';
 import { createSignedLinks } from '#api/ground/http/signed-links.ts';
 import { runCommand } from '#tests/support/programs.ts';
+import { giveSecondFactor } from '#tests/support/second-factor.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { addStaff, type Member } from './school.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
@@ -152,6 +155,25 @@ test('keys can stand in a file outside the database, which then holds none', asy
   await expect(another(join(folder, 'none.json'))).rejects.toThrow('ENOENT');
   for (const opened of [process, outside]) opened.close();
   await readKeys(source());
+});
+
+test('a key in a file stays there until what it encrypted is encrypted anew', async () => {
+  const { db, pool } = world.services;
+  const file = join(folder, 'revoked.json');
+  await writeKeyFile(file, await readKeys(source()));
+  const before = await another(file);
+  const { secret } = await giveSecondFactor({ db, secrets: before.secrets }, member.id);
+  const { id } = before.secrets.current('tokens');
+  await pool.query('alter table second_factors add constraint away check (false) not valid');
+  await expect(revokeKey({ db, file }, id)).rejects.toThrow();
+  await pool.query('alter table second_factors drop constraint away');
+  expect(await readFile(file, 'utf8')).toContain(`"${id}"`);
+  await revokeKey({ db, file }, id);
+  expect(await readFile(file, 'utf8')).not.toContain(`"${id}"`);
+  const after = await another(file);
+  const [{ sealedSecret } = { sealedSecret: '' }] = await db.select().from(secondFactors);
+  expect(openSecret(after.secrets, member.id, sealedSecret)).toEqual(Buffer.from(Secret.fromBase32(secret).bytes));
+  for (const opened of [before, after]) opened.close();
 });
 
 test('the keys of earlier releases are taken over by the migration', async () => {

@@ -70,9 +70,11 @@ async function change({ db, file }: KeySource, { add, remove }: Change): Promise
   const added = add.map((key) => ({ ...key, value: Buffer.from(key.value, 'base64url') }));
   const after = [...keys.filter(({ id }) => !remove.includes(id)), ...added];
   if (file !== undefined) {
-    // The file is written first: without it, the newly encrypted secrets could not be read.
+    // The file has the old and the new keys until every secret is encrypted anew: a secret whose key is in no file would
+    // be lost.
+    await writeKeyFile(file, [...keys, ...added]);
+    await db.transaction((tx) => keepSealedSecrets(tx, { keys, removed: remove, after }));
     await writeKeyFile(file, after);
-    await keepSealedSecrets(db, { keys, removed: remove, after });
     return;
   }
   await db.transaction(async (tx) => {
