@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { Readable } from 'node:stream';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eraseProfile } from '#api/domains/privacy/erase.ts';
 import { removeErasedFiles } from '#api/domains/privacy/erased-files.ts';
+import { prepareUpload } from '#api/domains/uploads/prepare.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { profiles } from '#api/ground/db/schema.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { picture } from '#tests/support/media-samples.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
 import { aKnownChild } from './privacy-child.ts';
 import { makePlace, type Place } from './samples/place.ts';
@@ -68,6 +70,23 @@ describe('the files of an erased child', () => {
     expect(await left(keys)).toEqual(keys);
     await store.claim();
     await expect.poll(() => left(keys), { timeout: 60_000 }).toEqual([]);
+  });
+
+  test('do not stay when they are stored after the erasure, by a worker that then fails', async () => {
+    const child = await aKnownChild(place);
+    const { services } = world;
+    const { sourceKey, thumbnailSourceKey, id } = child.unfinished;
+    for (const key of [sourceKey, thumbnailSourceKey])
+      await services.storage.put(key, Readable.from([await picture('png')]));
+    const put: Storage['put'] = async (key, content) => {
+      if (key === id) await erase(child);
+      return services.storage.put(key, content);
+    };
+    const stored = vi.fn(put);
+    const run = { attempt: 1, lastAttempt: false, signal: new AbortController().signal };
+    await prepareUpload({ ...services, storage: { ...services.storage, put: stored } }, { requestId: id }, run);
+    expect(stored).toHaveBeenCalledWith(id, expect.anything());
+    expect(await left([id, `${id}.small`, `${id}.thumbnail`, ...keysOf(child)])).toEqual([]);
   });
 
   test('stay where a row uses the key again', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Checking } from '#api/domains/media/store-check.ts';
 import { storeFile } from '#api/domains/media/write.ts';
+import { removeErasedFiles } from '#api/domains/privacy/erased-files.ts';
 import { isDiskFull, isUnreachable } from '#api/ground/db/unavailable.ts';
 import type { JobRun } from '#api/ground/jobs/job.ts';
 import type { PreparedFile } from '#api/ground/media/formats.ts';
@@ -17,7 +18,7 @@ import type { Uses } from '#api/ground/services.ts';
 import { type Storage, StoredFileMissing } from '#api/ground/storage/storage.ts';
 import { recordingSeconds, videoSeconds } from '#schema/rules/files.ts';
 import { preparing, prepareMedia, type Preparation } from './jobs.ts';
-import { type StartedRequest, begin, finish, reject } from './requests.ts';
+import { type StartedRequest, begin, finish, isGone, reject } from './requests.ts';
 
 const pictureSide = 2560;
 const thumbnailSide = 960;
@@ -29,6 +30,8 @@ const limits = {
   record: { kind: 'audio', before: recordingSeconds + lateSeconds, tooLong: 'messages.recordingTooLong' },
 } as const;
 
+const thumbnailKey = (requestId: string): string => `${requestId}.thumbnail`;
+
 // The pause before the next attempt while the disk is full or storage is unreachable.
 const putOffMs = 60_000;
 
@@ -39,11 +42,13 @@ export async function prepareUpload(
   { lastAttempt }: JobRun,
 ): Promise<void> {
   const request = await begin(services.db, requestId);
-  if (!request) return;
+  // An attempt that was cut off may have stored the work of a child who has been erased since.
+  if (!request) return removeOfErased(services, requestId);
   try {
     await inScratch(services.settings, (folder) => prepare(services, request, folder));
   } catch (error) {
-    if (error instanceof MediaRefusal) await reject(services, request, error.messageKey);
+    if (await isGone(services.db, requestId)) await removeOfErased(services, requestId);
+    else if (error instanceof MediaRefusal) await reject(services, request, error.messageKey);
     // A work that was accepted stays accepted: a temporary failure is not counted among the attempts, however long it lasts.
     else if (isTemporary(error) || (await isOfAnotherStore(services, error)))
       await postpone(services, requestId, error);
@@ -52,6 +57,11 @@ export async function prepareUpload(
       throw error;
     }
   }
+}
+
+async function removeOfErased(services: Uses<'db' | 'storage'> & Checking, requestId: string): Promise<void> {
+  if (await isGone(services.db, requestId))
+    await removeErasedFiles(services, { keys: [requestId, thumbnailKey(requestId)], albums: [] });
 }
 
 async function postpone(
@@ -85,7 +95,7 @@ async function prepare(services: Uses<'db' | 'storage'>, request: StartedRequest
       : await storeFile(storage, {
           ...whose,
           file: await picture(await fetched(storage, request.thumbnailSourceKey, folder), folder, thumbnailSide),
-          storageKey: `${request.id}.thumbnail`,
+          storageKey: thumbnailKey(request.id),
         });
   await finish(services, request, { file, card });
 }

@@ -103,7 +103,8 @@ async function lockTrust(tx: Queryable, postId: string): Promise<boolean> {
   return joined?.isTrusted === true;
 }
 
-const isGone = async (tx: Queryable, id: string): Promise<boolean> =>
+/** Whether the request was deleted, with the profile that sent it. */
+export const isGone = async (tx: Queryable, id: string): Promise<boolean> =>
   (await tx.$count(mediaRequests, eq(mediaRequests.id, id))) === 0;
 
 /** Rejects an upload with a reason: deletes the post and keeps the request with the reason. */
