@@ -1,7 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { TableRow } from '#api/ground/csv/apart/answer.ts';
+import { readTable } from '#api/ground/csv/read.ts';
 import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
 import { harmlessCell, plainCell } from '#schema/rules/formula-cells.ts';
 
@@ -13,6 +18,21 @@ async function written(...rows: readonly CsvRow[]): Promise<string> {
   const [, file] = await Promise.all([writeCsv(target, ['name', 'count'], given()), buffer(target)]);
   return file.toString();
 }
+
+describe('a table', () => {
+  test('is read row by row, also where a cell holds a separator of lines', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'manabook-table-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'names.csv');
+    await writeFile(path, 'name,number\r\n山田\u2028花子,1\r\n青木\u2029蓮,2\r\n');
+    const headings = [['name', 'name'] as const, ['number', 'number'] as const];
+    const table = await readTable(path, { headings, required: ['name'], rowLimit: 9 });
+    if (table.state !== 'read') throw new Error(`The table is ${table.state}`);
+    const rows: TableRow[] = [];
+    for await (const row of table.rows()) rows.push(row);
+    expect(rows.map(({ cells }) => cells['name'])).toEqual(['山田\u2028花子', '青木\u2029蓮']);
+  });
+});
 
 describe('a CSV file', () => {
   test('begins with a byte order mark, ends its lines with CRLF and quotes what RFC 4180 says', async () => {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
+import { linesOf } from '#api/ground/files/lines-of.ts';
 import { messageOf } from '#api/ground/message-of.ts';
 import { backupFormat, folderOf, type ListedFile, listedFile, type Manifest, manifestForm } from './manifest.ts';
-import { linesOf, openPart } from './parts.ts';
+import { openPart } from './parts.ts';
 import type { Place } from './place.ts';
 
 const manifestName = /^backups\/([\w-]+)\/manifest\.json$/;

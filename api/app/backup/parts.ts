@@ -74,15 +74,3 @@ async function* passing(
   }
   atEnd();
 }
-
-/** The lines of a text, without holding it whole. */
-export async function* linesOf(content: Readable): AsyncGenerator<string> {
-  let rest = '';
-  content.setEncoding('utf8');
-  for await (const chunk of content as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (rest !== '') yield rest;
-}

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { runApart } from '#api/ground/apart/run.ts';
+import { linesOf } from '#api/ground/files/lines-of.ts';
 import { createTurns } from '#api/ground/http/turns.ts';
 import { type TableAnswer, tableAnswer, type TableOrder, type TableRow, tableRow } from './apart/answer.ts';
 import { tableProgram } from './apart/program.ts';
@@ -40,6 +40,5 @@ export async function readTable(path: string, { headings, required, rowLimit }: 
 }
 
 async function* rowsIn(path: string): AsyncGenerator<TableRow> {
-  const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-  for await (const line of lines) yield tableRow.parse(JSON.parse(line));
+  for await (const line of linesOf(createReadStream(path))) yield tableRow.parse(JSON.parse(line));
 }
