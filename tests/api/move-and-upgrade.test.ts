@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -15,6 +15,7 @@ import { type DebianPostgres, startDebianPostgres } from '#tests/support/debian-
 import { runCommand } from '#tests/support/programs.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { makeMedia } from '#tests/support/teaching.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 
 // The tests are consecutive steps: a school of an earlier release is upgraded, then moved.
@@ -40,9 +41,11 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function command(name: 'move-database' | 'upgrade', ...args: string[]) {
-  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
-  delete env.DATABASE_URL;
+const command = (name: 'move-database' | 'upgrade', ...args: string[]) => commandOn(undefined, name, ...args);
+
+function commandOn(databaseUrl: string | undefined, name: 'move-database' | 'upgrade', ...args: string[]) {
+  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl };
+  if (databaseUrl === undefined) delete env.DATABASE_URL;
   return runCommand(name, args, env);
 }
 
@@ -96,4 +99,20 @@ test('npm run move-database moves it to a PostgreSQL of one’s own, and the med
   const api = await startApi(apiSettings({ databaseUrl: to, dataDir }));
   expect(await api.services.store.check()).toEqual({ state: 'together' });
   await api.close();
+});
+
+test('a move whose media store fails is done all the same, and says what is left to do', async () => {
+  const [from, to] = [await scratch.createPrepared(), await scratch.create()];
+  await connected((client) => makeMedia(drizzle(client)), from);
+  const [media, away] = [join(dataDir, 'media'), join(dataDir, 'away')];
+  await rename(media, away);
+  await writeFile(media, 'no folder');
+  const { code, text } = await commandOn(from, 'move-database', to);
+  await rm(media);
+  await rename(away, media);
+  expect(text).toContain('are the same in both, by count and hash');
+  expect(text).toMatch(/not this database's yet .*Run: npm run storage -- claim/);
+  expect(text).toContain('Set DATABASE_URL to the new address');
+  expect(text).toContain('The database is moved. Its media files could not be compared with their rows');
+  expect(code).toBe(1);
 });

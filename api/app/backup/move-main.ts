@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { markMoved } from '#api/ground/db/embedded/place-of-cluster.ts';
 import { createLog } from '#api/ground/log.ts';
-import { createStoreCheck, installationId } from '#api/domains/media/store-check.ts';
+import { installationId } from '#api/domains/media/store-check.ts';
+import { messageOf } from '#api/ground/message-of.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { environment } from '#api/ground/settings/settings-file.ts';
 import { openStorage } from '#api/ground/storage/open-storage.ts';
@@ -12,6 +13,7 @@ import { given } from '#schema/settings/read.ts';
 import { identityOf, takePlaceOver } from './claim-place.ts';
 import { holdsSchool, othersConnected, setAside, undoAfter } from './set-aside.ts';
 import { onConnection } from './snapshot.ts';
+import { takeStoreOver } from './take-store-over.ts';
 import { compareMedia, transferDatabase } from './transfer.ts';
 
 const usage = `npm run move-database -- postgresql://user:password@host:5432/database
@@ -44,33 +46,40 @@ async function move(settings: Settings, to: string): Promise<void> {
     throw new Error(reason, { cause: error });
   }
   await aside.drop();
-  await onConnection(to, async (client) => {
-    const db = drizzle(client);
-    const storage = await openStorage(settings, await installationId(db));
-    const { files, differences } = await compareMedia(to, storage);
-    for (const line of differences.slice(0, 20)) console.error(line);
-    console.log(`${files - differences.length} of ${files} media files match their rows.`);
-    if (differences.length > 0) process.exitCode = 1;
-    // The files belong to the moved database from now on.
-    await createStoreCheck({ db, storage, logger }).claim();
-  });
+  // The school is in the new database from here on, so the old one is closed first, whatever fails later.
+  await closeOld(settings, to);
+  await takeStoreOver(settings, to, logger);
   if (replaced !== undefined) await takePlaceOver(settings, to, replaced);
-  await sayWhere(settings, to);
-}
-
-async function sayWhere({ dataDir, s3 }: Settings, to: string): Promise<void> {
-  const { host, pathname } = new URL(to);
-  if (given(environment(), 'DATABASE_URL') === undefined) {
-    const home = await realpath(join(dataDir, 'postgres'));
-    await markMoved(home, { host, database: pathname.slice(1) });
-    console.log(`The old database stays in ${home} and will not start again. Remove it when you are sure.`);
-  }
+  const { dataDir, s3 } = settings;
   console.log(
     `Media stay in ${s3 ? `the bucket ${s3.bucket}` : join(dataDir, 'media')}. Set DATABASE_URL to the new address, and start.`,
   );
+  await sayDifferences(settings, to);
+}
+
+// Reads every file, which takes hours in a large store.
+async function sayDifferences(settings: Settings, to: string): Promise<void> {
+  try {
+    const installation = await onConnection(to, (client) => installationId(drizzle(client)));
+    const { files, differences } = await compareMedia(to, await openStorage(settings, installation));
+    for (const line of differences.slice(0, 20)) console.error(line);
+    console.log(`${files - differences.length} of ${files} media files match their rows.`);
+    if (differences.length > 0) process.exitCode = 1;
+  } catch (error) {
+    console.error(`The database is moved. Its media files could not be compared with their rows: ${messageOf(error)}`);
+    process.exitCode = 1;
+  }
+}
+
+async function closeOld({ dataDir }: Settings, to: string): Promise<void> {
+  if (given(environment(), 'DATABASE_URL') !== undefined) return;
+  const { host, pathname } = new URL(to);
+  const home = await realpath(join(dataDir, 'postgres'));
+  await markMoved(home, { host, database: pathname.slice(1) });
+  console.log(`The old database stays in ${home} and will not start again. Remove it when you are sure.`);
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(`The move: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`The move: ${messageOf(error)}`);
   process.exit(1);
 });

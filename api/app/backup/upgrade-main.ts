@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { createStoreCheck, installationId } from '#api/domains/media/store-check.ts';
 import { createLog } from '#api/ground/log.ts';
-import { readSettings, type Settings } from '#api/ground/settings/settings.ts';
+import { readSettings } from '#api/ground/settings/settings.ts';
 import { environment } from '#api/ground/settings/settings-file.ts';
 import { openStorage } from '#api/ground/storage/open-storage.ts';
 import { withDatabase } from '#api/app/with-services.ts';
 import { given } from '#schema/settings/read.ts';
 import { takePlaceOver } from './claim-place.ts';
-import { onConnection } from './snapshot.ts';
+import { takeStoreOver } from './take-store-over.ts';
 import { upgradeEmbedded } from './upgrade.ts';
 
 const logger = createLog('warn', { service: 'api' });
@@ -29,20 +27,11 @@ async function run(): Promise<void> {
     return console.log('Nothing to do: the embedded database already has the version that comes with this Manabook.');
   const { ownedStore, replaced } = done;
   await withDatabase(async (settings) => {
-    if (ownedStore) await claimStore(settings);
+    if (ownedStore) await takeStoreOver(settings, settings.sessionUrl, logger);
     if (replaced !== undefined) await takePlaceOver(settings, settings.sessionUrl, replaced);
   });
   console.log(`From PostgreSQL ${done.from} to ${done.to}: ${done.rows} rows are the same, by count and hash.`);
   console.log(`The old database is kept in ${done.kept}. Remove it when you are sure.`);
-}
-
-/** The files belong to the new database from now on. */
-function claimStore(settings: Settings): Promise<void> {
-  return onConnection(settings.sessionUrl, async (client) => {
-    const db = drizzle(client);
-    const storage = await openStorage(settings, await installationId(db));
-    await createStoreCheck({ db, storage, logger }).claim();
-  });
 }
 
 run().catch((error: unknown) => {
