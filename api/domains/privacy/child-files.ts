@@ -1,5 +1,6 @@
 import { asc, sql, type SQL } from 'drizzle-orm';
 import { media, mediaRequests } from '#api/ground/db/schema.ts';
+import { eachOf } from '#api/ground/each-of.ts';
 import { extensionOf } from '#api/ground/files/file-names.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { mediaOf } from './whole-child.ts';
@@ -12,6 +13,9 @@ export interface ChildFile {
   /** Undefined for an upload that is not prepared yet. */
   readonly mediaId?: string;
 }
+
+// The answer begins after the last of them, and a bucket takes its time for each.
+const askedTogether = 16;
 
 /** All stored files of profiles, the oldest first: `media/001-image.webp`. */
 export async function filesOf({ db, storage }: Uses<'db' | 'storage'>, ids: SQL): Promise<ChildFile[]> {
@@ -37,11 +41,12 @@ export async function filesOf({ db, storage }: Uses<'db' | 'storage'>, ids: SQL)
       ...(small === null ? [] : [{ storageKey: small, stem: 'unfinished-small', ending: '' }]),
     ]),
   ];
-  const files: ChildFile[] = [];
-  for (const { stem, ending, ...file } of all) {
-    const number = String(files.length + 1).padStart(3, '0');
-    const isMissing = (await storage.size(file.storageKey)) === undefined;
-    files.push({ ...file, path: isMissing ? null : `media/${number}-${stem}${ending}` });
-  }
-  return files;
+  const missing = new Set<string>();
+  await eachOf(all, askedTogether, async ({ storageKey }) => {
+    if ((await storage.size(storageKey)) === undefined) missing.add(storageKey);
+  });
+  return all.map(({ stem, ending, ...file }, at) => {
+    const number = String(at + 1).padStart(3, '0');
+    return { ...file, path: missing.has(file.storageKey) ? null : `media/${number}-${stem}${ending}` };
+  });
 }
