@@ -90,6 +90,17 @@ describe('the job', () => {
     expect(await progress(id)).toMatchObject({ state: 'done', finishedAt });
   });
 
+  test('stays finished when the worker that was slower fails', async () => {
+    const id = await waitingExport();
+    const put = async () => {
+      await run(id);
+      throw new Error('the store is away');
+    };
+    const slow = { services: { storage: { ...world.services.storage, put } }, lastAttempt: true };
+    await expect(run(id, slow)).rejects.toThrow('the store is away');
+    expect(await progress(id)).toMatchObject({ state: 'done', rowsDone: rows });
+  });
+
   test('says that it failed after its last try, and the same can be asked for again', async () => {
     const asking = await addStaff(world, { role: 'Administrator' });
     const own = await tokenOf(world, asking);

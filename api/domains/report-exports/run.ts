@@ -36,20 +36,21 @@ export async function writeExport(
     if (!kept) await storage.remove(found.storageKey);
   } catch (error) {
     if (lastAttempt || !wanted)
-      await db
-        .update(reportExports)
-        .set({ state: 'failed', finishedAt: new Date() })
-        .where(eq(reportExports.id, exportId));
+      await db.update(reportExports).set({ state: 'failed', finishedAt: new Date() }).where(isOpen(exportId));
     if (wanted) throw error;
   }
 }
+
+// A second worker, which takes a slow one for dead, leaves a finished export as it is.
+const isOpen = (exportId: string) =>
+  and(eq(reportExports.id, exportId), inArray(reportExports.state, ['waiting', 'running']));
 
 async function openExport({ db, settings }: Uses<'db' | 'settings'>, exportId: string) {
   const [found] = await db
     .select({ export: reportExports, role: users.role })
     .from(reportExports)
     .leftJoin(users, and(eq(users.id, reportExports.createdById), worksNow))
-    .where(and(eq(reportExports.id, exportId), inArray(reportExports.state, ['waiting', 'running'])));
+    .where(isOpen(exportId));
   if (!found) return undefined;
   const { report, question, id, storageKey } = found.export;
   const tables: Record<ReportKind, () => Promise<ReportTable>> = {
@@ -80,7 +81,7 @@ async function writeFile(
     db
       .update(reportExports)
       .set({ state: 'running', ...progress })
-      .where(eq(reportExports.id, id));
+      .where(isOpen(id));
   let rowsDone = 0;
   async function* counted(rows: AsyncGenerator<CsvRow>): AsyncGenerator<CsvRow> {
     for await (const row of rows) {
