@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
-import { profiles } from '#api/ground/db/schema.ts';
+import { forgetOldRosters } from '#api/domains/roster-imports/run.ts';
+import { profiles, rosterImports } from '#api/ground/db/schema.ts';
 import { importRoster, rosterImportById } from '#schema/rest/roster-files.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -65,6 +66,40 @@ describe('a package', () => {
     const { text } = await request(world.apiUrl).get(`/api${resultFile?.url}`).buffer(true).expect(200);
     expect(text).toContain('ファイル,行,sourcedId,結果,理由');
     expect(text).toContain(`${lost.id},エラー,email: `);
+  });
+
+  test('with a child whose ID is empty or too long brings in the others', async () => {
+    const { roster, main, aoi, lesson } = aRoster();
+    const odd = ['', 'x'.repeat(201)].map((id) => ({ ...aChild('上田', 'みお', ['', '']), id }));
+    const files = rosterFiles({
+      ...roster,
+      people: [main, aoi, ...odd],
+      lessons: [
+        {
+          ...{ ...lesson, teachers: [main.id] },
+          students: [[aoi.id, 1] as const, ...odd.map(({ id }, at) => [id, at + 2] as const)],
+        },
+      ],
+    });
+    const { rows } = await bring(files);
+    const refusals = rows.filter(({ outcome }) => outcome === 'refused');
+    expect(refusals.map(({ file, problems }) => [file, problems[0]?.messageKey])).toEqual([
+      ['users.csv', 'messages.rosterIdRequire'],
+      ['users.csv', 'messages.valueTooLong'],
+      ['enrollments.csv', 'messages.rosterUnknownId'],
+      ['enrollments.csv', expect.stringMatching(/rosterUnknownId|valueTooLong/)],
+    ]);
+    expect(await childrenOf((await classOf(lesson.id))?.id ?? '')).toMatchObject([{ externalId: aoi.id }]);
+  });
+
+  test('whose worker died in its last attempt has failed, and its names go after a day', async () => {
+    const { db } = world.services;
+    const { id } = await bring(rosterFiles(aRoster().roster), { dryRun: true });
+    const cutOff = { state: 'running', createdAt: new Date(Date.now() - 25 * 3_600_000) } as const;
+    await db.update(rosterImports).set(cutOff).where(eq(rosterImports.id, id));
+    expect((await over(desk.school.tokens.owner, id)).state).toBe('failed');
+    await forgetOldRosters(world.services);
+    expect(await db.$count(rosterImports, eq(rosterImports.id, id))).toBe(0);
   });
 
   test('of another school does not reach its classes, people and children by their ids', async () => {

@@ -13,6 +13,7 @@ import { readWords } from '#api/ground/words.ts';
 import { reaches } from '#schema/access.ts';
 import { type Language, languages } from '#schema/languages.ts';
 import { type RosterImport, rosterImportById } from '#schema/rest/roster-files.ts';
+import { isCutOff } from './jobs.ts';
 
 interface Question {
   readonly caller: StaffCaller;
@@ -33,11 +34,12 @@ export async function progressOf(
   { caller, id, language }: Question,
 ): Promise<RosterImport> {
   const { db } = services;
-  const [found] = await db
-    .select()
+  const [row] = await db
+    .select({ found: rosterImports, cutOff: sql<boolean>`${isCutOff}` })
     .from(rosterImports)
     .where(and(eq(rosterImports.id, id), isImportOf(caller)));
-  if (!found) throw notFound();
+  if (!row) throw notFound();
+  const { found, cutOff } = row;
   const counts = await db
     .select({ outcome: rosterImportRows.outcome, count: count() })
     .from(rosterImportRows)
@@ -51,8 +53,9 @@ export async function progressOf(
     skipped: of('skipped'),
     refused: of('refused'),
   };
-  const { state, dryRun, fileName, total, ignoredFiles, courses, createdAt, finishedAt } = found;
-  const isOver = finishedAt !== null;
+  const { dryRun, fileName, total, ignoredFiles, courses, createdAt, finishedAt } = found;
+  const state = cutOff ? 'failed' : found.state;
+  const isOver = cutOff || finishedAt !== null;
   const file = resultFile({ importId: id, language, userId: caller.userId });
   return {
     ...{ id, state, dryRun, fileName, total, ...outcomes, ignoredFiles },

@@ -34,6 +34,11 @@ export async function planOf(read: PackageRows, today: string): Promise<Plan> {
 const isToBeDeleted = ({ cells }: PackageRow): boolean => cells['status']?.toLowerCase() === 'tobedeleted';
 const idOf = ({ cells }: PackageRow, column = 'sourcedId'): string => cells[column] ?? '';
 
+function idProblem(id: string): RowResult | null {
+  if (id === '') return refused('messages.rosterIdRequire', 'sourcedId');
+  return id.length > 200 ? refused('messages.valueTooLong', 'sourcedId') : null;
+}
+
 class Planner {
   /** In the order of the files: a class comes before its people. */
   readonly #rows: PlannedRow[] = [];
@@ -60,7 +65,7 @@ class Planner {
     await eachInSlices(read['academicSessions.csv'], (row) => this.#sessions.set(idOf(row), row));
     await eachInSlices(read['courses.csv'], (row) => this.#courses.set(idOf(row), row));
     await eachInSlices(read['users.csv'], (row) => {
-      if (!this.#people.has(idOf(row))) this.#people.set(idOf(row), row);
+      if (idProblem(idOf(row)) === null && !this.#people.has(idOf(row))) this.#people.set(idOf(row), row);
     });
     await eachInSlices(read['roles.csv'], (row) => {
       if (isToBeDeleted(row)) return;
@@ -96,8 +101,8 @@ class Planner {
 
   #problemOf(row: PackageRow): RowResult | null {
     const id = idOf(row);
-    if (id === '') return refused('messages.rosterIdRequire', 'sourcedId');
-    if (id.length > 200) return refused('messages.valueTooLong', 'sourcedId');
+    const problem = idProblem(id);
+    if (problem) return problem;
     if (isToBeDeleted(row)) {
       if (row.file === 'classes.csv') this.#units.set(id, null);
       return skipped('messages.rosterToBeDeleted');

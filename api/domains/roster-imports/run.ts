@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { rosterImportRows, rosterImports } from '#api/ground/db/schema.ts';
 import type { JobRun } from '#api/ground/jobs/job.ts';
 import { importerOf } from './importer.ts';
-import type { RosterJob } from './jobs.ts';
+import { isCutOff, type RosterJob } from './jobs.ts';
 import { type RowResult, refused, schoolValues, teacherValues } from './row-values.ts';
 import { schoolsOf } from './schools.ts';
 import { type Bringing, bringUnit, type StoredRow, type UnitResults, type Writing } from './units.ts';
@@ -125,13 +125,13 @@ async function writeResults({ db }: Writing, rows: readonly StoredRow[], results
 }
 
 /**
- * Deletes imports after 30 days, and after a day those that were never brought in or failed: their rows hold the names of
- * children.
+ * Deletes imports after 30 days, and after a day those that were never brought in, failed or were cut off: their rows hold
+ * the names of children.
  */
 export async function forgetOldRosters({ db }: Pick<Writing, 'db'>): Promise<void> {
   const isOld = lt(rosterImports.createdAt, sql`now() - interval '30 days'`);
   const isLeft = and(
-    inArray(rosterImports.state, ['checked', 'failed']),
+    or(inArray(rosterImports.state, ['checked', 'failed']), isCutOff),
     lt(rosterImports.createdAt, sql`now() - interval '1 day'`),
   );
   await db.delete(rosterImports).where(or(isOld, isLeft));
