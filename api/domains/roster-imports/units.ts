@@ -29,6 +29,8 @@ export interface Bringing {
   readonly requestId: string;
   readonly schools: ReadonlyMap<string, KnownSchool>;
   readonly courses: readonly RosterCourse[];
+  /** The ids of the package's classes. */
+  readonly classIds: ReadonlySet<string>;
 }
 
 /** The results of a unit, by the positions of its rows. */
@@ -117,7 +119,7 @@ interface ClassUnit extends People {
 async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit): Promise<void> {
   const { lesson, rows, results } = unit;
   const { caller, requestId, schools, courses } = bringing;
-  const { courseId, org, endedTeachers, ...values } = classValues.parse(lesson.values);
+  const { courseId, org, endedTeachers, hasAllPlaces, ...values } = classValues.parse(lesson.values);
   const others = rows.filter(({ kind }) => kind === 'teacher' || kind === 'student');
   const leave = (result: RowResult) => {
     results.set(lesson.position, result);
@@ -148,7 +150,7 @@ async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit
   const children = others.filter(({ kind }) => kind === 'student');
   const enrolled = await enrolStudents(
     services,
-    { caller, requestId, classId },
+    { caller, requestId, classId, listedClasses: hasAllPlaces ? bringing.classIds : new Set() },
     children.map((child) => studentValues.parse(child.values)),
   );
   children.forEach(({ position }, at) => results.set(position, enrolled[at] ?? refused('messages.invalidValue')));
