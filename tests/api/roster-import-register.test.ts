@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { classSecondaryTeachers, profiles } from '#api/ground/db/schema.ts';
+import type { RosterImport } from '#schema/rest/roster-files.ts';
 import { takeCard } from '#schema/rest/rosters.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -144,7 +145,25 @@ describe('a package for a class that is there', () => {
     const ended = rosterFiles({ ...roster, lessons: [{ ...lesson, teachers: [other.id, main.id] }] });
     const place = `${lesson.id}-${main.id},`;
     const enrollments = ended['enrollments.csv']?.replace(place, `${place}tobedeleted`) ?? '';
-    await bring({ ...ended, 'enrollments.csv': enrollments });
+    const gone = { ...ended, 'enrollments.csv': enrollments };
+    const told = ({ updated, rows }: RosterImport) => ({
+      updated,
+      rows: rows.map(({ sourcedId, outcome, problems }) => [sourcedId, outcome, problems[0]?.messageKey]),
+    });
+    // The class, the row of its other teacher and this one.
+    const leaves = {
+      updated: 3,
+      rows: [[`${lesson.id}-${main.id}`, 'updated', 'messages.rosterTeacherLeaves']],
+    };
+    expect(told(await bring(gone, { dryRun: true }))).toEqual(leaves);
+    expect(told(await bring(gone))).toEqual(leaves);
+    expect(await teachersNow()).toEqual([otherUser?.id, byHand.id]);
+    expect(told(await bring(gone))).toEqual({ updated: 0, rows: [] });
+    // Nobody else would be the main teacher.
+    const otherPlace = `${lesson.id}-${other.id},`;
+    const alone = { ...gone, 'enrollments.csv': enrollments.replace(otherPlace, `${otherPlace}tobedeleted`) };
+    const stays = [[`${lesson.id}-${other.id}`, 'skipped', 'messages.rosterTeacherStays']];
+    expect(told(await bring(alone))).toEqual({ updated: 0, rows: stays });
     expect(await teachersNow()).toEqual([otherUser?.id, byHand.id]);
   });
 });

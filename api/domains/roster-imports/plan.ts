@@ -88,9 +88,8 @@ class Planner {
 
   add(row: PackageRow): void {
     const problem = this.#problemOf(row);
-    if (row.file === 'enrollments.csv' && idOf(row, 'role').toLowerCase() === 'teacher' && this.#hasEnded(row))
-      this.#endedTeachers.get(idOf(row, 'classSourcedId'))?.push(idOf(row, 'userSourcedId'));
-    if (problem) this.#settle(row, problem);
+    if (problem?.outcome !== 'refused' && this.#endsTeacher(row)) this.#addEndedTeacher(row);
+    else if (problem) this.#settle(row, problem);
     else if (row.file === 'orgs.csv') this.#addSchool(row);
     else if (row.file === 'users.csv') this.#addPerson(row);
     else if (row.file === 'classes.csv') this.#addClass(row);
@@ -201,9 +200,19 @@ class Planner {
     return endDate !== '' && endDate < this.#today;
   }
 
-  #hasEnded(row: PackageRow): boolean {
+  /** Whether the row ends the place of a teacher in a class that is brought in. */
+  #endsTeacher(row: PackageRow): boolean {
+    if (row.file !== 'enrollments.csv' || idOf(row, 'role').toLowerCase() !== 'teacher') return false;
+    if (!this.#units.get(idOf(row, 'classSourcedId'))) return false;
     const person = this.#people.get(idOf(row, 'userSourcedId'));
     return isToBeDeleted(row) || this.#isOver(row) || (person !== undefined && isToBeDeleted(person));
+  }
+
+  // Whether the teacher has the place is known when the class is imported.
+  #addEndedTeacher(row: PackageRow): void {
+    const [classId, person] = [idOf(row, 'classSourcedId'), idOf(row, 'userSourcedId')];
+    this.#endedTeachers.get(classId)?.push(person);
+    this.#push(row, { kind: 'other', unit: this.#units.get(classId) ?? 0, values: { person } });
   }
 
   #push(row: PackageRow, { kind, unit, values }: { kind: RosterRowKind; unit: number; values: object }): void {

@@ -25,6 +25,9 @@ export const classValues = z.object({
 
 export const teacherValues = z.object({ person: z.string(), isPrimary: z.boolean() });
 
+/** A teacher whose place in the class has ended or is marked for deletion. */
+export const endedTeacherValues = z.object({ person: z.string() });
+
 export const studentValues = z.object({
   child: z.string(),
   name: z.string(),

@@ -11,6 +11,7 @@ import type { UpsertResults } from '#schema/rest/upserts.ts';
 import { enrolStudents } from './enrol.ts';
 import {
   classValues,
+  endedTeacherValues,
   personValues,
   refused,
   type RowProblem,
@@ -120,7 +121,7 @@ async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit
   const { lesson, rows, results } = unit;
   const { caller, requestId, schools, courses } = bringing;
   const { courseId, org, endedTeachers, hasAllPlaces, ...values } = classValues.parse(lesson.values);
-  const others = rows.filter(({ kind }) => kind === 'teacher' || kind === 'student');
+  const others = rows.filter((row) => row !== lesson);
   const leave = (result: RowResult) => {
     results.set(lesson.position, result);
     for (const { position } of others) results.set(position, skipped('messages.rosterClassLeft'));
@@ -129,7 +130,7 @@ async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit
   const school = schools.get(org);
   const place = school?.ownerId ? { schoolAdministratorId: school.ownerId, preferredSchoolId: school.id } : undefined;
   const textBookId = courses.find(({ sourcedId }) => sourcedId === courseId)?.textBookId ?? undefined;
-  const { refusals, ...teachers } = await teachersOf(services, {
+  const { refusals, endingOf, ...teachers } = await teachersOf(services, {
     ...{ caller, externalId: lesson.sourcedId, ended: endedTeachers },
     wanted: rows.filter(({ kind }) => kind === 'teacher'),
   });
@@ -147,6 +148,8 @@ async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit
   for (const { kind, position } of others)
     if (kind === 'teacher' && !results.has(position))
       results.set(position, { outcome: isSame ? 'unchanged' : 'updated', problems: [] });
+  for (const { kind, position, values: ofRow } of others)
+    if (kind === 'other') results.set(position, endingOf(endedTeacherValues.parse(ofRow).person));
   const children = others.filter(({ kind }) => kind === 'student');
   const enrolled = await enrolStudents(
     services,
