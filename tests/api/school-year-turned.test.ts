@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { signStudentToken } from '#api/domains/auth/tokens.ts';
-import { classes, classProfiles, memberships, profiles, users } from '#api/ground/db/schema.ts';
+import {
+  classes,
+  classProfiles,
+  communityPosts as posts,
+  memberships,
+  profiles,
+  users,
+} from '#api/ground/db/schema.ts';
 import { classStudent } from '#schema/rest/class-profiles.ts';
 import { communityPosts } from '#schema/rest/community.ts';
 import { recordProgress, studentProgress } from '#schema/rest/progress.ts';
@@ -142,4 +149,21 @@ test('a turn is refused when a reading was corrected, or staff of an old class l
     const { errors } = await problemOf(year.turnSent('admin', { ...request, version }), 409);
     expect(errors).toEqual({ version: ['messages.turnChanged'] });
   }
+});
+
+test('a turn’s way back takes a class along that is of no school, as earlier turns made some', async () => {
+  const { db } = world.services;
+  const { hinata, request } = await year.aYear();
+  const made = await year.turn('owner', request);
+  const classId = made.classes[0]?.class?.id ?? '';
+  await db.update(classes).set({ schoolAdministratorId: null, schoolId: null }).where(eq(classes.id, classId));
+  const post = await makePost(db, { classId, profileId: hinata });
+  const obstacle = async () => (await year.turns('owner')).find(({ id }) => id === made.id)?.obstacle;
+  expect(await obstacle()).toBe('messages.turnHasPosts');
+  expect((await problemOf(year.turnBack('owner', made.id), 409)).messageKey).toBe('messages.turnHasPosts');
+  await db.delete(posts).where(eq(posts.id, post.id));
+  expect(await obstacle()).toBeNull();
+  await year.turnBack('owner', made.id).expect(200);
+  for (const { class: next } of made.classes) expect((await year.rowOf(next?.id))?.deletedAt).not.toBeNull();
+  expect((await year.plan('owner', request)).classes[0]?.problems).toEqual([]);
 });
