@@ -53,7 +53,7 @@ const refusals: Readonly<Record<number, Refusal>> = {
   },
   504: {
     code: 'UPSTREAM_TIMEOUT',
-    messageKey: 'messages.serviceUnavailable',
+    messageKey: 'messages.upstreamTimeout',
     message: 'The service took too long to answer.',
   },
   // A code like any other failure's, but with words: people can do something about it.

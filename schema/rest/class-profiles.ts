@@ -205,7 +205,7 @@ export const mergeClassProfiles = operation({
     }),
   response: classProfile,
   problems: {
-    404: '`messages.notFound` unless all have joined the class',
+    404: '`messages.mergedStudentGone` unless all are in the class now, for example after one was erased; nothing is merged then',
     409: '`messages.profileInOtherClass` on `fromIds` when one of them is also in a class that the caller does not see, has left posts there or can be brought back to it',
   },
   names: { id: 'classId' },

@@ -9,7 +9,7 @@ import { dateTime, fileLink, id, idempotencyKey, idOf } from './values.ts';
 /** `checked` is the end of a dry run. `failed` means that the job gave up; its finished writes stay. */
 export const rosterImportStates = ['waiting', 'running', 'checked', 'done', 'failed'] as const;
 
-/** The outcome of a row; a `skipped` row has no error and was left as it was. */
+/** The outcome of a row; a `skipped` row has no error and was left as it was. An `updated` one can have a message too. */
 export const rosterOutcomes = [...upsertOutcomes, 'skipped'] as const;
 
 /** The most courses of one package. */
@@ -54,7 +54,7 @@ export const rosterImport = z.object({
   /** Files of the package that are not read. */
   ignoredFiles: z.array(z.string()),
   courses: z.array(rosterCourse),
-  /** The rows that were refused or skipped, at most 500, the refused ones first; the result file has all rows. */
+  /** The rows that were refused or skipped, and those that took a teacher off a class: at most 500, the refused ones first. The result file has all rows. */
   rows: z.array(rosterRow),
   /** Every row with its outcome, as CSV; null until the job is done. */
   resultFile: fileLink.nullable(),
@@ -72,7 +72,7 @@ export const importRoster = operation({
   method: 'POST',
   path: '/Roster/import',
   summary:
-    'Brings in a OneRoster 1.2 CSV package, that of the Japan profile included: a ZIP with `manifest.csv`, `orgs.csv`, `users.csv`, `roles.csv` and, where there are classes, `academicSessions.csv`, `courses.csv`, `classes.csv`, `enrollments.csv`; other files are named and not read. The package is read whole before the answer; a job then writes row by row, by the rules of `upsertUsers`, `upsertClasses` and `addClassStudents`, which `rosterImport` follows and which goes on after a restart. Teachers, classes and children are found again by their `sourcedId`; with `dryRun` the job rolls everything back and says what would happen. Each row has its own outcome, and a row that is refused stops no other. Nothing is deleted: the same package again changes nothing, and rows that are not in it, and those marked `tobedeleted`, stay as they are.',
+    'Brings in a OneRoster 1.2 CSV package, that of the Japan profile included: a ZIP with `manifest.csv`, `orgs.csv`, `users.csv`, `roles.csv` and, where there are classes, `academicSessions.csv`, `courses.csv`, `classes.csv`, `enrollments.csv`; other files are named and not read. The package is read whole before the answer; a job then writes row by row, by the rules of `upsertUsers`, `upsertClasses` and `addClassStudents`, which `rosterImport` follows and which goes on after a restart. Teachers, classes and children are found again by their `sourcedId`; with `dryRun` the job rolls everything back and says what would happen. Each row has its own outcome, and a row that is refused stops no other. Nothing is deleted: the same package again changes nothing, and rows that are not in it, and those marked `tobedeleted`, stay as they are. Only a teacher whose enrollment in a listed class is marked or has ended is taken off that class, as long as the package has another teacher for it.',
   limits: '10 MB, 64 MB unpacked, 100,000 rows',
   access,
   whose: 'each for the schools they manage',

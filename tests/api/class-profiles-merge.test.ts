@@ -1,13 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { newHashCode, newId } from '#api/ground/db/ids.ts';
-import { classProfiles, mediaRequests, profiles, removedClassProfiles } from '#api/ground/db/schema.ts';
+import { classProfiles, communityPosts, mediaRequests, profiles, removedClassProfiles } from '#api/ground/db/schema.ts';
 import { removeClassProfiles } from '#schema/rest/class-admission.ts';
 import { mergeClassProfiles } from '#schema/rest/class-profiles.ts';
 import { joinClass } from '#schema/rest/student-profiles.ts';
 import { restoreFromTrash } from '#schema/rest/trash.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { makePost } from '#tests/support/teaching.ts';
+import { waitingForLock } from '#tests/support/waiting-locks.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
 import { send } from './school.ts';
 
@@ -97,4 +99,30 @@ test('profiles that sent the same work with the same key become one, and its req
   const keys = new Map(kept.map((row) => [row.id, row.clientId]));
   expect(sent.map(({ id }) => keys.get(id))).toEqual([clientId, null, own, null]);
   expect(await db().$count(profiles, eq(profiles.id, from.id))).toBe(1);
+});
+
+test.each([
+  ['kept', 0],
+  ['merged', 1],
+])('a child who is erased meanwhile is no longer %s, and the merge says so', async (_, which) => {
+  const both = await aClass(place);
+  const pair = [await aProfile(place, both.id), await aProfile(place, both.id)] as const;
+  const [into, from] = pair;
+  const [erased, other] = which === 0 ? pair : [from, into];
+  const post = await makePost(db(), { classId: both.id, profileId: other.id });
+  let merging: Promise<Awaited<ReturnType<typeof problemOf>>> | undefined;
+  await db().transaction(async (tx) => {
+    // The erasure has the child's lock, and the merge waits for it.
+    await tx.delete(profiles).where(eq(profiles.id, erased.id));
+    merging = problemOf(merge(both.id, into.id, [from.id]), 404);
+    await expect.poll(() => waitingForLock(world)).toBe(1);
+  });
+  expect(await merging).toMatchObject({ messageKey: 'messages.mergedStudentGone' });
+  const left = await db().select().from(profiles).where(eq(profiles.id, other.id));
+  expect(left).toMatchObject([{ deletedAt: null }]);
+  expect(await db().select().from(communityPosts).where(eq(communityPosts.id, post.id))).toMatchObject([
+    { profileId: other.id },
+  ]);
+  // A page that lists the child still says the same.
+  expect((await problemOf(merge(both.id, into.id, [from.id]), 404)).messageKey).toBe('messages.mergedStudentGone');
 });

@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { signStudentToken } from '#api/domains/auth/tokens.ts';
-import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
+import {
+  classes,
+  classProfiles,
+  communityPosts as posts,
+  memberships,
+  profiles,
+  users,
+} from '#api/ground/db/schema.ts';
 import { classStudent } from '#schema/rest/class-profiles.ts';
 import { communityPosts } from '#schema/rest/community.ts';
 import { recordProgress, studentProgress } from '#schema/rest/progress.ts';
@@ -10,7 +17,7 @@ import { answerOf } from '#tests/support/answers.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makeContent, makeLesson, makePost } from '#tests/support/teaching.ts';
-import { addTextBook, makeSchools, problemOf, send } from './school.ts';
+import { addStaff, addTextBook, makeSchools, problemOf, send } from './school.ts';
 import { turnsOf } from './turned-year.ts';
 
 const world = keptApi();
@@ -119,4 +126,44 @@ test('children of two old classes that become one take one number each', async (
   const given = [{ fromClassId: one.id, toClassId: one.id, studentIds: [sota], numbers: [7] }, ...moves];
   const { students } = await year.plan('owner', { ...request, moves: given });
   expect(students.filter(({ studentId }) => studentId === sota).map(({ newNumber }) => newNumber)).toEqual([7, 7]);
+});
+
+test('a turn is refused when a reading was corrected, or staff of an old class left, since the plan', async () => {
+  const { db } = world.services;
+  const { one, hinata, request } = await year.aYear();
+  const { schoolId = null } = (await year.rowOf(one.id)) ?? {};
+  const [teacher, owner] = [await addStaff(world, { role: 'Teacher' }), await addStaff(world, { role: 'SchoolOwner' })];
+  await db.insert(memberships).values({ userId: owner.id, schoolId: schoolId ?? '', role: 'SchoolOwner' });
+  const staff = { mainTeacherId: teacher.id, schoolAdministratorId: owner.id };
+  await db.update(classes).set(staff).where(eq(classes.id, one.id));
+  const deactivate = (id: string) => db.update(users).set({ status: 2 }).where(eq(users.id, id));
+  const changes = [
+    () => db.update(profiles).set({ reading: 'ひなだ' }).where(eq(profiles.id, hinata)),
+    () => deactivate(teacher.id),
+    () => deactivate(owner.id),
+  ];
+  for (const change of changes) {
+    const { version } = await year.plan('admin', request);
+    expect((await year.plan('admin', request)).version).toBe(version);
+    await change();
+    const { errors } = await problemOf(year.turnSent('admin', { ...request, version }), 409);
+    expect(errors).toEqual({ version: ['messages.turnChanged'] });
+  }
+});
+
+test('a turn’s way back takes a class along that is of no school, as earlier turns made some', async () => {
+  const { db } = world.services;
+  const { hinata, request } = await year.aYear();
+  const made = await year.turn('owner', request);
+  const classId = made.classes[0]?.class?.id ?? '';
+  await db.update(classes).set({ schoolAdministratorId: null, schoolId: null }).where(eq(classes.id, classId));
+  const post = await makePost(db, { classId, profileId: hinata });
+  const obstacle = async () => (await year.turns('owner')).find(({ id }) => id === made.id)?.obstacle;
+  expect(await obstacle()).toBe('messages.turnHasPosts');
+  expect((await problemOf(year.turnBack('owner', made.id), 409)).messageKey).toBe('messages.turnHasPosts');
+  await db.delete(posts).where(eq(posts.id, post.id));
+  expect(await obstacle()).toBeNull();
+  await year.turnBack('owner', made.id).expect(200);
+  for (const { class: next } of made.classes) expect((await year.rowOf(next?.id))?.deletedAt).not.toBeNull();
+  expect((await year.plan('owner', request)).classes[0]?.problems).toEqual([]);
 });

@@ -80,7 +80,7 @@ const codes: Record<number, ExpectedAnswer> = {
   501: masked,
   502: badGateway,
   503: ['SERVICE_UNAVAILABLE', 503, 'messages.serviceUnavailable'],
-  504: ['UPSTREAM_TIMEOUT', 504, 'messages.serviceUnavailable'],
+  504: ['UPSTREAM_TIMEOUT', 504, 'messages.upstreamTimeout'],
   507: ['INTERNAL_SERVER_ERROR', 507, 'messages.storageFull'],
 };
 

@@ -47,6 +47,32 @@ test('what cannot be read is named by its line, and the other lines are read', (
   expect(Object.keys(places)).toEqual([placeKey('a', '1')]);
 });
 
+test('of two old classes of one name a line means the one that has the child, and asks where both have', () => {
+  const alike = {
+    classes: [classOf('a', '英語', '英語'), classOf('b', '英語', '英語'), classOf('c', '3年1組', '4年1組')],
+    students: [
+      ...[child('1', 'a', 'そら', 1), child('2', 'a', 'れん', 2), child('5', 'a', 'ゆい', null)],
+      ...[child('3', 'b', 'めい', 1), child('4', 'b', 'れん', 3), child('6', 'b', 'ゆい', null)],
+    ],
+  };
+  const lines = ['1,めい,英語,4年1組', '3,れん,英語,4年1組', ',れん,英語,4年1組', ',ゆい,英語,-', '1,そら,英語,英語'];
+  const { places, problems } = readPlacement(lines.join('\n'), alike);
+  expect(places).toEqual({
+    [placeKey('b', '3')]: { to: 'c', number: null },
+    [placeKey('b', '4')]: { to: 'c', number: null },
+  });
+  expect(problems).toEqual([
+    { line: 3, problem: 'lineManyClasses', text: '英語' },
+    { line: 4, problem: 'lineManyClasses', text: '英語' },
+    { line: 5, problem: 'lineManyTargets', text: '英語' },
+  ]);
+  // With names of their own for the next classes, every line can say where its child goes.
+  const renamed = [classOf('a', '英語', '英語A'), classOf('b', '英語', '英語B')];
+  expect(readPlacement('1,そら,英語,英語B', { ...alike, classes: renamed }).places).toEqual({
+    [placeKey('a', '1')]: { to: 'b', number: null },
+  });
+});
+
 test('what is saved is read again as it was', () => {
   const places = { [placeKey('a', '1')]: { to: 'b', number: 7 }, [placeKey('b', '4')]: { to: null, number: null } };
   const placeOf = (one: { readonly fromClassId: string; readonly studentId: string }) =>

@@ -17,7 +17,7 @@ import {
 } from '#api/ground/db/schema.ts';
 import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { notFound } from '#api/ground/http/problems.ts';
+import { ApiProblem } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { ReactionType } from '#schema/rest/enumerations.ts';
 import { inClass } from './list.ts';
@@ -39,7 +39,7 @@ export async function mergeProfiles({ db }: Uses<'db'>, merge: Merge): Promise<v
     // The lock allows one merge of a class at a time, so that no merge goes into a profile that another merge removes.
     await lockClass(tx, caller, classId);
     const found = await lockProfiles(tx, merge);
-    if (found.length < fromIds.length + 1) throw notFound();
+    if (found.length < fromIds.length + 1) throw someoneGone();
     await assertInNoOtherClass(tx, { caller, profileIds: fromIds, field: 'fromIds' });
     const others = found.filter(({ id }) => id !== intoId.toLowerCase());
     for (const { id, name, animal } of others) {
@@ -55,6 +55,14 @@ export async function mergeProfiles({ db }: Uses<'db'>, merge: Merge): Promise<v
     await recordChange(tx, author, { action: 'merge', entity: 'profiles', entityId: intoId, after });
   });
 }
+
+// A page that is open for longer lists children who were erased, merged or taken out meanwhile.
+const someoneGone = () =>
+  new ApiProblem({
+    status: 404,
+    messageKey: 'messages.mergedStudentGone',
+    detail: 'A student here was deleted or is no longer in the class. Nothing was merged.',
+  });
 
 // Locks are taken in the order of the ids everywhere, so that they cannot deadlock. A profile that goes is locked for
 // update, so that no writer is storing page views of it: they would keep its id.

@@ -79,10 +79,14 @@ async function textBookFits(tx: Queryable, { values, current }: ReferenceRequest
   return found.length > 0;
 }
 
+interface TeachersSought extends Pick<ReferenceRequest, 'caller' | 'current'> {
+  readonly values: Pick<ClassValues, 'mainTeacherId' | 'secondaryTeacherIds'>;
+}
+
 /** The ids of teachers whom the caller may not assign. Teachers who are on the class already may stay. */
 export async function unknownTeachers(
   tx: Queryable,
-  { caller, values, current }: ReferenceRequest,
+  { caller, values, current }: TeachersSought,
 ): Promise<Set<string>> {
   const teachersBefore = current ? teachersIn(current) : [];
   const added = teachersIn(values).filter((id) => !teachersBefore.includes(id));

@@ -200,9 +200,13 @@ export async function regenerateCodes({ db }: Uses<'db'>, { caller, requestId, i
 export const deleteClass = ({ db }: Uses<'db'>, change: Change): Promise<void> =>
   db.transaction((tx) => moveClassToTrash(tx, change));
 
-/** The same in the caller's transaction. */
-export async function moveClassToTrash(tx: Queryable, { caller, requestId, id }: Change): Promise<void> {
-  const { row, secondaryTeacherIds } = await lockClass(tx, caller, id);
+/** The same in the caller's transaction; `among` are the classes that the caller may delete. */
+export async function moveClassToTrash(
+  tx: Queryable,
+  { caller, requestId, id }: Change,
+  among = visibleTo(caller),
+): Promise<void> {
+  const { row, secondaryTeacherIds } = await lockClassAmong(tx, id, among);
   const { classCode, textbookId, mainTeacherId, schoolAdministratorId } = row;
   const people = { mainTeacherId, schoolAdministratorId, secondaryTeacherIds };
   const before = { ...pick(row, classFields), classCode, textbookId, ...people };
@@ -210,11 +214,13 @@ export async function moveClassToTrash(tx: Queryable, { caller, requestId, id }:
 }
 
 /** Locks a class until the transaction ends; 404 when the caller does not see it. */
-export async function lockClass(tx: Queryable, caller: StaffCaller, id: string) {
+export const lockClass = (tx: Queryable, caller: StaffCaller, id: string) => lockClassAmong(tx, id, visibleTo(caller));
+
+async function lockClassAmong(tx: Queryable, id: string, among: SQL | undefined) {
   const [row] = await tx
     .select()
     .from(classes)
-    .where(and(eq(classes.id, id), visibleTo(caller)))
+    .where(and(eq(classes.id, id), among))
     .for('update');
   if (!row) throw notFound();
   const secondary = await tx

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readerRole } from '#api/domains/users/reader.ts';
 import { type UserWords, userWords } from '#api/domains/users/words.ts';
@@ -68,12 +68,18 @@ export async function progressOf(
   };
 }
 
+// Whether a row has something to look at.
+const isTold = or(
+  inArray(rosterImportRows.outcome, ['refused', 'skipped']),
+  sql`${rosterImportRows.problems} <> '[]'::jsonb`,
+);
+
 async function listed(db: Database, importId: string): Promise<RosterImport['rows']> {
   const rows = await db
     .select()
     .from(rosterImportRows)
-    .where(and(eq(rosterImportRows.importId, importId), inArray(rosterImportRows.outcome, ['refused', 'skipped'])))
-    .orderBy(sql`${rosterImportRows.outcome} = 'skipped'`, asc(rosterImportRows.position))
+    .where(and(eq(rosterImportRows.importId, importId), isTold))
+    .orderBy(sql`${rosterImportRows.outcome} <> 'refused'`, asc(rosterImportRows.position))
     .limit(listedRows);
   return rows.flatMap(({ file, line, sourcedId, outcome, problems }) =>
     outcome === null ? [] : [{ file, row: line, sourcedId, outcome, problems: [...(problems ?? [])] }],

@@ -19,6 +19,8 @@ interface Enrolment {
   readonly caller: StaffCaller;
   readonly requestId: string;
   readonly classId: string;
+  /** The classes of the school's own system whose children the package lists all. */
+  readonly listedClasses: ReadonlySet<string>;
 }
 
 /**
@@ -34,8 +36,8 @@ export const enrolStudents = (
   db.transaction(async (tx) => {
     const { row } = await lockClass(tx, enrolment.caller, enrolment.classId);
     const register = await registerOf(tx, { ...enrolment, schoolId: row.schoolId }, rows);
-    const { className, startDate } = row;
-    const ofClass = { ...enrolment, settings, className, startDate };
+    const { className, startDate, schoolId } = row;
+    const ofClass = { ...enrolment, settings, className, startDate, schoolId };
     const resolved = resolveRows(register, rows);
     for (const [at, one] of resolved.entries())
       if (isChanging(one) && !one.isSameProfile) {
@@ -49,21 +51,31 @@ export const enrolStudents = (
         await change(tx, ofClass, one);
         results.push({ outcome: 'updated', problems: [] });
       } else if (isJoining(one)) {
-        await add(tx, { ...ofClass, countBefore: count }, one);
+        const isMovedFrom = (name: string) => isLeft(name, one.values, enrolment.listedClasses);
+        await add(tx, { ...ofClass, isMovedFrom, countBefore: count }, one);
         count += 1;
         results.push({ outcome: 'created', problems: [] });
       } else results.push(one);
     return results;
   });
 
+// Whether the package has taken a child out of a class.
+const isLeft = (name: string, { alsoIn, endedIn }: StudentValues, listedClasses: ReadonlySet<string>): boolean =>
+  !alsoIn.includes(name) && (endedIn.includes(name) || listedClasses.has(name));
+
 interface OfClass extends Enrolment, Uses<'settings'> {
   readonly className: string;
   readonly startDate: string;
+  readonly schoolId: string | null;
+}
+
+interface Newcomers extends OfClass {
+  readonly isMovedFrom: (sourcedId: string) => boolean;
 }
 
 async function add(
   tx: Queryable,
-  ofClass: OfClass & { readonly countBefore: number },
+  ofClass: Newcomers & { readonly countBefore: number },
   { child, profile, name, number }: Joining,
 ): Promise<void> {
   if (profile) return join(tx, ofClass, { profile, number });
@@ -73,10 +85,10 @@ async function add(
 
 async function join(
   tx: Queryable,
-  { caller, requestId, classId, className, ...joined }: OfClass,
+  { caller, requestId, classId, className, ...joined }: Newcomers,
   { profile, number }: { readonly profile: Profile; readonly number: number | null },
 ): Promise<void> {
-  const lastSeenAt = await seenBefore(tx, { ...joined, profileId: profile.id });
+  const lastSeenAt = await seenBefore(tx, { ...joined, classId, profileId: profile.id });
   await tx.insert(classProfiles).values({ classId, profileId: profile.id, number, lastSeenAt, addedByStaff: true });
   await recordChange(
     tx,

@@ -18,6 +18,7 @@ export interface Joining {
   readonly profile: Profile | undefined;
   readonly name: string;
   readonly number: number | null;
+  readonly values: StudentValues;
 }
 
 type Resolved = RowResult | Changing | Joining;
@@ -46,7 +47,7 @@ export function resolveRows(register: Register, rows: readonly StudentValues[]):
     if (profile && seen.has(profile.id)) return skipped('messages.rosterTwice');
     if (profile) seen.add(profile.id);
     if (place) return changeOf(place, child);
-    return { child, profile, name: profile?.name ?? child.name, number: child.number ?? null };
+    return { child, profile, name: profile?.name ?? child.name, number: child.number ?? null, values };
   });
 }
 

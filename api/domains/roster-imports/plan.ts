@@ -1,6 +1,6 @@
 import type { RosterCourse, rosterImportRows } from '#api/ground/db/schema.ts';
 import { childNameOf, childReadingOf, staffNameOf } from './names-of-row.ts';
-import { eachInSlices, type PackageRow, type PackageRows } from './read-package.ts';
+import { eachInSlices, type PackageRow, type PackageRows, type ReadPackage } from './read-package.ts';
 import { type RosterRowKind, type RowResult, refused, skipped } from './row-values.ts';
 
 /** A row as it is stored, without its import. */
@@ -23,8 +23,8 @@ const staffRoles = new Set([
  * Turns the files of a package into rows to write, in units: schools, people, then each class with its teachers and
  * children. `today` ends the enrollments that are over.
  */
-export async function planOf(read: PackageRows, today: string): Promise<Plan> {
-  const plan = new Planner(today);
+export async function planOf({ read, hasAllPlaces }: ReadPackage, today: string): Promise<Plan> {
+  const plan = new Planner(today, hasAllPlaces);
   await plan.readReferences(read);
   for (const file of ['orgs.csv', 'users.csv', 'classes.csv', 'enrollments.csv'] as const)
     await eachInSlices(read[file], (row) => plan.add(row));
@@ -51,14 +51,18 @@ class Planner {
   /** By class; a class's list is part of its values, and is filled from the enrollments. */
   readonly #endedTeachers = new Map<string, string[]>();
   readonly #classesOfCourse = new Map<string, number>();
-  readonly #enrolled = new Set<string>();
+  /** Of each child, the classes with a place in the package. */
+  readonly #places = new Map<string, { readonly here: string[]; readonly ended: string[] }>();
+  readonly #closed = new Set<string>();
   readonly #seen = new Set<string>();
   readonly #today: string;
+  readonly #hasAllPlaces: boolean;
   #peopleCount = 0;
   #nextUnit = 0;
 
-  constructor(today: string) {
+  constructor(today: string, hasAllPlaces: boolean) {
     this.#today = today;
+    this.#hasAllPlaces = hasAllPlaces;
   }
 
   async readReferences(read: PackageRows): Promise<void> {
@@ -73,17 +77,24 @@ class Planner {
       roles.push({ role: idOf(row, 'role').toLowerCase(), org: idOf(row, 'orgSourcedId') });
       this.#roles.set(idOf(row, 'userSourcedId'), roles);
     });
+    await eachInSlices(read['classes.csv'], (row) => {
+      if (isToBeDeleted(row)) this.#closed.add(idOf(row));
+    });
     await eachInSlices(read['enrollments.csv'], (row) => {
-      if (idOf(row, 'role').toLowerCase() === 'student') this.#enrolled.add(idOf(row, 'userSourcedId'));
+      if (idOf(row, 'role').toLowerCase() !== 'student') return;
+      const [child, classId] = [idOf(row, 'userSourcedId'), idOf(row, 'classSourcedId')];
+      const places = this.#places.get(child) ?? { here: [], ended: [] };
+      const hasEnded = isToBeDeleted(row) || this.#isOver(row) || this.#closed.has(classId);
+      (hasEnded ? places.ended : places.here).push(classId);
+      this.#places.set(child, places);
     });
     this.#nextUnit = 1 + Math.ceil(read['users.csv'].length / peopleTogether);
   }
 
   add(row: PackageRow): void {
     const problem = this.#problemOf(row);
-    if (row.file === 'enrollments.csv' && idOf(row, 'role').toLowerCase() === 'teacher' && this.#hasEnded(row))
-      this.#endedTeachers.get(idOf(row, 'classSourcedId'))?.push(idOf(row, 'userSourcedId'));
-    if (problem) this.#settle(row, problem);
+    if (problem?.outcome !== 'refused' && this.#endsTeacher(row)) this.#addEndedTeacher(row);
+    else if (problem) this.#settle(row, problem);
     else if (row.file === 'orgs.csv') this.#addSchool(row);
     else if (row.file === 'users.csv') this.#addPerson(row);
     else if (row.file === 'classes.csv') this.#addClass(row);
@@ -133,7 +144,7 @@ class Planner {
     }
     if (!roles.some(({ role }) => role === 'student')) return this.#settle(row, skipped('messages.rosterRoleIgnored'));
     // The outcome of a child is that of its place in a class.
-    if (!this.#enrolled.has(idOf(row))) this.#settle(row, skipped('messages.rosterNoEnrollment'));
+    if (!this.#places.has(idOf(row))) this.#settle(row, skipped('messages.rosterNoEnrollment'));
   }
 
   #addClass(row: PackageRow): void {
@@ -155,7 +166,7 @@ class Planner {
     const values = {
       ...{ className: idOf(row, 'title'), courseId, org: idOf(row, 'schoolSourcedId') },
       ...{ startDate: days('startDate')[0] ?? '', endDate: days('endDate').at(-1) ?? '' },
-      endedTeachers,
+      ...{ endedTeachers, hasAllPlaces: this.#hasAllPlaces },
     };
     const unit = this.#nextUnit;
     this.#nextUnit += 1;
@@ -182,7 +193,11 @@ class Planner {
     }
     if (role !== 'student') return this.#settle(row, skipped('messages.rosterRoleIgnored'));
     const number = row.cells['metadata.jp.shussekiNo'] ?? '';
-    const values = { child: userId, name: childNameOf(person), reading: childReadingOf(person), number };
+    const { here = [], ended = [] } = this.#places.get(userId) ?? {};
+    const values = {
+      ...{ child: userId, name: childNameOf(person), reading: childReadingOf(person), number },
+      ...{ alsoIn: here.filter((id) => id !== classId), endedIn: ended.filter((id) => id !== classId) },
+    };
     this.#push(row, { kind: 'student', unit, values });
   }
 
@@ -190,9 +205,19 @@ class Planner {
     return endDate !== '' && endDate < this.#today;
   }
 
-  #hasEnded(row: PackageRow): boolean {
+  /** Whether the row ends the place of a teacher in a class that is brought in. */
+  #endsTeacher(row: PackageRow): boolean {
+    if (row.file !== 'enrollments.csv' || idOf(row, 'role').toLowerCase() !== 'teacher') return false;
+    if (!this.#units.get(idOf(row, 'classSourcedId'))) return false;
     const person = this.#people.get(idOf(row, 'userSourcedId'));
     return isToBeDeleted(row) || this.#isOver(row) || (person !== undefined && isToBeDeleted(person));
+  }
+
+  // Whether the teacher has the place is known when the class is imported.
+  #addEndedTeacher(row: PackageRow): void {
+    const [classId, person] = [idOf(row, 'classSourcedId'), idOf(row, 'userSourcedId')];
+    this.#endedTeachers.get(classId)?.push(person);
+    this.#push(row, { kind: 'other', unit: this.#units.get(classId) ?? 0, values: { person } });
   }
 
   #push(row: PackageRow, { kind, unit, values }: { kind: RosterRowKind; unit: number; values: object }): void {

@@ -52,8 +52,14 @@ export const rosterColumns = {
 
 const always: readonly RosterFile[] = ['manifest.csv', 'orgs.csv', 'users.csv', 'roles.csv'];
 
+export interface ReadPackage {
+  readonly read: PackageRows;
+  /** Whether a place that `enrollments.csv` does not list has ended: the file has all places, not only the changed ones. */
+  readonly hasAllPlaces: boolean;
+}
+
 /** Reads all files of a package, in pieces that leave the event loop free; answers 400 for one that is no roster. */
-export async function readPackage({ paths }: UnpackedPackage): Promise<PackageRows> {
+export async function readPackage({ paths }: UnpackedPackage): Promise<ReadPackage> {
   const missing = always.find((file) => !paths.has(file));
   if (missing !== undefined) throw refusedPackage('messages.rosterFileMissing', { values: { file: missing } });
   const budget = { left: rosterRowLimit };
@@ -62,10 +68,12 @@ export async function readPackage({ paths }: UnpackedPackage): Promise<PackageRo
     manifest.map(({ cells }) => [(cells['propertyName'] ?? '').toLowerCase(), cells['value'] ?? '']),
   );
   if (!/^1\.2(\.|$)/.test(properties.get('oneroster.version') ?? '')) throw refusedPackage('messages.rosterVersion');
+  const modeOf = (file: RosterFile) =>
+    properties.get(`file.${file.slice(0, -'.csv'.length)}`.toLowerCase())?.toLowerCase() ?? 'bulk';
   const read: Record<DataFile, readonly PackageRow[]> = { ...none };
   for (const file of rosterFiles) {
     if (file === 'manifest.csv') continue;
-    const mode = properties.get(`file.${file.slice(0, -'.csv'.length)}`.toLowerCase())?.toLowerCase() ?? 'bulk';
+    const mode = modeOf(file);
     const isThere = paths.has(file);
     if (mode === 'absent' && !always.includes(file)) continue;
     if (!isThere && properties.has(`file.${file.slice(0, -'.csv'.length)}`.toLowerCase()))
@@ -73,7 +81,7 @@ export async function readPackage({ paths }: UnpackedPackage): Promise<PackageRo
     if (isThere) read[file] = await rowsOf(paths, file, budget);
   }
   if (read['users.csv'].length === 0) throw refusedPackage('messages.tableEmpty');
-  return read;
+  return { read, hasAllPlaces: modeOf('enrollments.csv') === 'bulk' };
 }
 
 const none: PackageRows = {

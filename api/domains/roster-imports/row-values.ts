@@ -19,9 +19,14 @@ export const classValues = z.object({
   org: z.string(),
   /** The teachers whose place in the class has ended or is marked for deletion. A row of the last release has none. */
   endedTeachers: z.array(z.string()).default([]),
+  /** Whether the package lists all places of its classes. */
+  hasAllPlaces: z.boolean().default(false),
 });
 
 export const teacherValues = z.object({ person: z.string(), isPrimary: z.boolean() });
+
+/** A teacher whose place in the class has ended or is marked for deletion. */
+export const endedTeacherValues = z.object({ person: z.string() });
 
 export const studentValues = z.object({
   child: z.string(),
@@ -29,6 +34,10 @@ export const studentValues = z.object({
   /** Empty when the package has no reading: the stored one then stays. */
   reading: z.string(),
   number: z.string(),
+  /** The other classes that the package has the child in. A row of the last release has none, as with the next field. */
+  alsoIn: z.array(z.string()).default([]),
+  /** The classes in which the child's place has ended or is marked for deletion. */
+  endedIn: z.array(z.string()).default([]),
 });
 export type StudentValues = z.output<typeof studentValues>;
 

@@ -19,7 +19,7 @@ export async function bringPackage(services: Writing, { importId }: RosterJob, r
     const [found] = await db.select().from(rosterImports).where(isOpen(importId));
     if (!found) return;
     const { dryRun, requestId, courses } = found;
-    const named = await schoolsNamed(db, importId);
+    const [named, classIds] = [await schoolsNamed(db, importId), await classesOf(db, importId)];
     for (let rows = await nextUnit(services, importId); rows.length > 0; rows = await nextUnit(services, importId)) {
       run.signal.throwIfAborted();
       const caller = await importerOf(db, importId);
@@ -27,7 +27,7 @@ export async function bringPackage(services: Writing, { importId }: RosterJob, r
         ? await bring(services, {
             rows,
             dryRun,
-            bringing: { caller, requestId, courses, schools: await schoolsOf(db, caller, named) },
+            bringing: { caller, requestId, courses, classIds, schools: await schoolsOf(db, caller, named) },
           })
         : new Map(rows.map(({ position }) => [position, refused('messages.forbidden')]));
       await writeResults(services, rows, results);
@@ -72,6 +72,15 @@ async function schoolsNamed(db: Writing['db'], importId: string) {
     .from(rosterImportRows)
     .where(and(eq(rosterImportRows.importId, importId), eq(rosterImportRows.kind, 'school')));
   return rows.map(({ sourcedId, values }) => ({ sourcedId, name: schoolValues.parse(values).name }));
+}
+
+// The `sourcedId`s of the package's classes, also of those that are not brought in.
+async function classesOf(db: Writing['db'], importId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ sourcedId: rosterImportRows.sourcedId })
+    .from(rosterImportRows)
+    .where(and(eq(rosterImportRows.importId, importId), eq(rosterImportRows.file, 'classes.csv')));
+  return new Set(rows.map(({ sourcedId }) => sourcedId));
 }
 
 interface Step {

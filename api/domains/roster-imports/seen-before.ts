@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, max, or } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import { isUnderWay } from '#api/domains/class-profiles/other-classes.ts';
 import { isRunning } from '#api/domains/classes/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -8,23 +8,29 @@ import type { Uses } from '#api/ground/services.ts';
 
 interface Joining extends Uses<'settings'> {
   /** Of the class that the child joins. */
+  readonly classId: string;
   readonly startDate: string;
+  readonly schoolId: string | null;
   readonly profileId: string;
+  /** Whether the package has taken the child out of the class with this `sourcedId`. */
+  readonly isMovedFrom: (sourcedId: string) => boolean;
 }
 
 /**
  * The `lastSeenAt` for a child who joins a class by an import: just before that of the child's running classes that are
- * under way or start no later than this class, so that the child's card still opens them. Undefined without such a class.
+ * under way or start no later than this class, so that the child's card still opens them. Undefined, for now, without
+ * such a class, and where the package moves the child out of the class that the card opens into one that is under way.
  */
-export async function seenBefore(
-  tx: Queryable,
-  { settings, startDate, profileId }: Joining,
-): Promise<Date | undefined> {
+export async function seenBefore(tx: Queryable, joining: Joining): Promise<Date | undefined> {
+  const { settings, startDate, profileId } = joining;
   const startsBefore = or(isUnderWay(settings), lte(classes.startDate, startDate));
   // A class of another school counts too, as the child has one card for all.
-  const [found] = await beyondWall(tx, async (all) =>
+  const [last] = await beyondWall(tx, async (all) =>
     all
-      .select({ at: max(classProfiles.lastSeenAt) })
+      .select({
+        ...{ id: classes.id, externalId: classes.externalId, schoolId: classes.schoolId },
+        seenAt: classProfiles.lastSeenAt,
+      })
       .from(classProfiles)
       .innerJoin(classes, eq(classes.id, classProfiles.classId))
       .where(
@@ -34,7 +40,20 @@ export async function seenBefore(
           isRunning(settings.timeZone),
           startsBefore,
         ),
-      ),
+      )
+      .orderBy(desc(classProfiles.lastSeenAt), classes.startDate, classes.id)
+      .limit(1),
   );
-  return found?.at ? new Date(found.at.getTime() - 1) : undefined;
+  if (!last) return undefined;
+  const isMoved = last.schoolId === joining.schoolId && joining.isMovedFrom(last.externalId ?? last.id);
+  if (isMoved && (await hasBegun(tx, joining))) return undefined;
+  return new Date(last.seenAt.getTime() - 1);
+}
+
+async function hasBegun(tx: Queryable, { settings, classId }: Joining): Promise<boolean> {
+  const found = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(eq(classes.id, classId), isUnderWay(settings)));
+  return found.length > 0;
 }

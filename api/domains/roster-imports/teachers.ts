@@ -6,7 +6,7 @@ import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { ClassRow } from '#schema/rest/upserts.ts';
 import { maximumSecondaryTeachers } from '#schema/rules/classes.ts';
-import { refused, type RowResult, teacherValues } from './row-values.ts';
+import { refused, type RowResult, skipped, teacherValues } from './row-values.ts';
 
 interface Teaching {
   readonly caller: StaffCaller;
@@ -20,7 +20,15 @@ interface Teaching {
 
 interface Teachers extends Pick<ClassRow, 'mainTeacher' | 'secondaryTeachers'> {
   readonly refusals: ReadonlyMap<number, RowResult>;
+  /** The result for a teacher whose place the package ends. */
+  readonly endingOf: (person: string) => RowResult;
 }
+
+const unchanged: RowResult = { outcome: 'unchanged', problems: [] };
+const leaves: RowResult = {
+  outcome: 'updated',
+  problems: [{ field: null, messageKey: 'messages.rosterTeacherLeaves' }],
+};
 
 /**
  * The teachers of a class: those of the package whom the caller may assign, then those of the class whom the package
@@ -42,12 +50,18 @@ export async function teachersOf(services: Uses<'db' | 'settings' | 'links'>, te
   const refusals = new Map<number, RowResult>();
   for (const { position, person } of wanted)
     if (!ids.has(person)) refusals.set(position, refused('messages.teacherNotAvailable', 'userSourcedId'));
-  if (found.length === 0) return { refusals };
   const existing = await existingClass(services, caller, { externalId });
   const before = [...(existing?.secondaryTeachers ?? []), existing?.mainTeacher ?? []].flat().map(({ id }) => id);
   const ended = await endedAmong(services, before, teaching.ended);
   const isListed = (id: string) => found.some((one) => one.id === id);
-  const stays = (id: string | undefined) => id !== undefined && (isListed(id) || !ended.has(id));
+  const endingOf = (person: string): RowResult => {
+    const id = ended.get(person);
+    if (id === undefined || isListed(id)) return unchanged;
+    return found.length === 0 ? skipped('messages.rosterTeacherStays') : leaves;
+  };
+  if (found.length === 0) return { refusals, endingOf };
+  const endedIds = new Set(ended.values());
+  const stays = (id: string | undefined) => id !== undefined && (isListed(id) || !endedIds.has(id));
   const keepsMain = existing?.mainTeacher === null || stays(existing?.mainTeacher?.id);
   const main = found.find(({ isPrimary }) => isPrimary) ?? (keepsMain ? undefined : found[0]);
   const mainId = main?.id ?? existing?.mainTeacher?.id;
@@ -56,18 +70,22 @@ export async function teachersOf(services: Uses<'db' | 'settings' | 'links'>, te
     refusals.set(position, refused('messages.maxSecondaryTeachers', 'userSourcedId'));
   const kept = before.filter((id) => id !== mainId && stays(id) && !isListed(id));
   const secondaryTeachers = [...others.map(({ person }) => person), ...kept].slice(0, maximumSecondaryTeachers);
-  return { refusals, ...(main && { mainTeacher: main.person }), secondaryTeachers };
+  return { refusals, endingOf, ...(main && { mainTeacher: main.person }), secondaryTeachers };
 }
 
-// Those of some teachers whom a package names by these ids, also deactivated ones.
-async function endedAmong({ db }: Uses<'db'>, teacherIds: readonly string[], names: readonly string[]) {
-  if (teacherIds.length === 0 || names.length === 0) return new Set<string>();
+// The ids of those of some teachers whom a package names, also deactivated ones, by these names.
+async function endedAmong(
+  { db }: Uses<'db'>,
+  teacherIds: readonly string[],
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (teacherIds.length === 0 || names.length === 0) return new Map();
   // Beyond the wall, as a teacher of the class may belong to another school.
   const found = await beyondWall(db, async (all) =>
     all
-      .select({ id: users.id })
+      .select({ id: users.id, externalId: users.externalId })
       .from(users)
       .where(and(inArray(users.id, [...teacherIds]), isTeacherNamed(names))),
   );
-  return new Set(found.map(({ id }) => id));
+  return new Map(found.flatMap(({ id, externalId }) => [[id, id] as const, [externalId ?? id, id] as const]));
 }

@@ -11,6 +11,7 @@ import type { UpsertResults } from '#schema/rest/upserts.ts';
 import { enrolStudents } from './enrol.ts';
 import {
   classValues,
+  endedTeacherValues,
   personValues,
   refused,
   type RowProblem,
@@ -29,6 +30,8 @@ export interface Bringing {
   readonly requestId: string;
   readonly schools: ReadonlyMap<string, KnownSchool>;
   readonly courses: readonly RosterCourse[];
+  /** The ids of the package's classes. */
+  readonly classIds: ReadonlySet<string>;
 }
 
 /** The results of a unit, by the positions of its rows. */
@@ -117,8 +120,8 @@ interface ClassUnit extends People {
 async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit): Promise<void> {
   const { lesson, rows, results } = unit;
   const { caller, requestId, schools, courses } = bringing;
-  const { courseId, org, endedTeachers, ...values } = classValues.parse(lesson.values);
-  const others = rows.filter(({ kind }) => kind === 'teacher' || kind === 'student');
+  const { courseId, org, endedTeachers, hasAllPlaces, ...values } = classValues.parse(lesson.values);
+  const others = rows.filter((row) => row !== lesson);
   const leave = (result: RowResult) => {
     results.set(lesson.position, result);
     for (const { position } of others) results.set(position, skipped('messages.rosterClassLeft'));
@@ -127,7 +130,7 @@ async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit
   const school = schools.get(org);
   const place = school?.ownerId ? { schoolAdministratorId: school.ownerId, preferredSchoolId: school.id } : undefined;
   const textBookId = courses.find(({ sourcedId }) => sourcedId === courseId)?.textBookId ?? undefined;
-  const { refusals, ...teachers } = await teachersOf(services, {
+  const { refusals, endingOf, ...teachers } = await teachersOf(services, {
     ...{ caller, externalId: lesson.sourcedId, ended: endedTeachers },
     wanted: rows.filter(({ kind }) => kind === 'teacher'),
   });
@@ -145,10 +148,12 @@ async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit
   for (const { kind, position } of others)
     if (kind === 'teacher' && !results.has(position))
       results.set(position, { outcome: isSame ? 'unchanged' : 'updated', problems: [] });
+  for (const { kind, position, values: ofRow } of others)
+    if (kind === 'other') results.set(position, endingOf(endedTeacherValues.parse(ofRow).person));
   const children = others.filter(({ kind }) => kind === 'student');
   const enrolled = await enrolStudents(
     services,
-    { caller, requestId, classId },
+    { caller, requestId, classId, listedClasses: hasAllPlaces ? bringing.classIds : new Set() },
     children.map((child) => studentValues.parse(child.values)),
   );
   children.forEach(({ position }, at) => results.set(position, enrolled[at] ?? refused('messages.invalidValue')));

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { ownSchools } from '#api/domains/schools/scope.ts';
+import { ownClasses, ownSchools } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import {
   classes,
@@ -13,6 +13,7 @@ import {
   schoolYearTurnClasses,
   schoolYearTurns,
 } from '#api/ground/db/schema.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { MessageKey } from '#schema/problem.ts';
@@ -25,36 +26,48 @@ export function ownTurns(caller: StaffCaller): SQL | undefined {
   return own && sql`${schoolYearTurns.schoolId} in ${own}`;
 }
 
+/**
+ * The classes that undoing a turn takes away: those that the caller sees, and those that are of no school. Those are seen
+ * by administrators alone: earlier turns made one where the school administrator had been deactivated.
+ */
+export function undoneBy(caller: StaffCaller): SQL | undefined {
+  const own = ownClasses(caller);
+  return and(isNull(classes.deletedAt), own && or(own, isNull(classes.schoolId)));
+}
+
 const listed = 20;
 
 /** The last turns, the newest first. */
 export const lastTurns = async (db: Queryable, caller: StaffCaller): Promise<SchoolYearTurn[]> =>
-  turnsWhere(db, ownTurns(caller));
+  turnsWhere(db, caller, undefined);
 
 /** One turn; 404 when the caller does not see it. */
 export async function turnOf(db: Queryable, caller: StaffCaller, id: string): Promise<SchoolYearTurn> {
-  const [turn] = await turnsWhere(db, and(eq(schoolYearTurns.id, id), ownTurns(caller)));
+  const [turn] = await turnsWhere(db, caller, eq(schoolYearTurns.id, id));
   if (!turn) throw notFound();
   return turn;
 }
 
 /** The reason why a turn cannot be undone; null when it can. */
-export async function obstacleTo(tx: Queryable, turnId: string): Promise<MessageKey | null> {
-  const [since] = await rowsWhere(tx, eq(schoolYearTurns.id, turnId));
+export async function obstacleTo(tx: Queryable, caller: StaffCaller, turnId: string): Promise<MessageKey | null> {
+  const [since] = await rowsWhere(tx, caller, eq(schoolYearTurns.id, turnId));
   return since ? obstacleOf(since) : null;
 }
 
-const rowsWhere = (db: Queryable, which: SQL | undefined) =>
-  db
-    .select({ turn: schoolYearTurns, school: { id: schools.id, name: schools.name }, ...happened })
-    .from(schoolYearTurns)
-    .leftJoin(schools, eq(schools.id, schoolYearTurns.schoolId))
-    .where(which)
-    .orderBy(desc(schoolYearTurns.createdAt), desc(schoolYearTurns.id))
-    .limit(listed);
+// Beyond the wall, since what happened in a class of no school is hidden by it.
+const rowsWhere = (db: Queryable, caller: StaffCaller, which: SQL | undefined) =>
+  beyondWall(db, async (all) =>
+    all
+      .select({ turn: schoolYearTurns, school: { id: schools.id, name: schools.name }, ...happened(caller) })
+      .from(schoolYearTurns)
+      .leftJoin(schools, eq(schools.id, schoolYearTurns.schoolId))
+      .where(and(which, ownTurns(caller)))
+      .orderBy(desc(schoolYearTurns.createdAt), desc(schoolYearTurns.id))
+      .limit(listed),
+  );
 
-async function turnsWhere(db: Queryable, which: SQL | undefined): Promise<SchoolYearTurn[]> {
-  const turns = await rowsWhere(db, which);
+async function turnsWhere(db: Queryable, caller: StaffCaller, which: SQL | undefined): Promise<SchoolYearTurn[]> {
+  const turns = await rowsWhere(db, caller, which);
   const made = await madeBy(
     db,
     turns.map(({ turn }) => turn.id),
@@ -94,31 +107,32 @@ async function madeBy(db: Queryable, turnIds: readonly string[]) {
   return rows.map((row) => ({ ...row, codeMovedAt: row.codeMovedAt?.toISOString() ?? null }));
 }
 
-const inNewClass = (classId: SQL): SQL => sql`${classId} in (
-  select made.class_id from ${schoolYearTurnClasses} made join ${classes} kept on kept.id = made.class_id
-  where made.turn_id = ${schoolYearTurns.id} and kept.deleted_at is null
-)`;
-
 /** Whether the new classes of a turn have been used since, for queries of turns. */
-const happened = {
-  hasPosts: sql<boolean>`exists (
-    select from ${communityPosts} post where ${inNewClass(sql`post.class_id`)}
-  )`,
-  // A child of the new class has finished a content of its textbook since.
-  hasProgress: sql<boolean>`exists (
-    select from ${classProfiles} joined
-      join ${classes} made_class on made_class.id = joined.class_id
-      join ${finishedContents} done on done.profile_id = joined.profile_id
-      join ${contents} page on page.id = done.content_id
-      join ${lessons} unit on unit.id = page.lesson_id and unit.textbook_id = made_class.textbook_id
-    where ${inNewClass(sql`joined.class_id`)}
-      and joined.last_seen_at > ${schoolYearTurns.createdAt} and done.finished_at > ${schoolYearTurns.createdAt}
-  )`,
-  hasNewStudents: sql<boolean>`exists (
-    select from ${classProfiles} joined
-    where ${inNewClass(sql`joined.class_id`)} and joined.joined_at > ${schoolYearTurns.createdAt}
-  )`,
-};
+function happened(caller: StaffCaller) {
+  const inNewClass = (classId: SQL): SQL => sql`${classId} in (
+    select ${classes.id} from ${schoolYearTurnClasses} made join ${classes} on ${classes.id} = made.class_id
+    where made.turn_id = ${schoolYearTurns.id} and ${undoneBy(caller)}
+  )`;
+  return {
+    hasPosts: sql<boolean>`exists (
+      select from ${communityPosts} post where ${inNewClass(sql`post.class_id`)}
+    )`,
+    // A child of the new class has finished a content of its textbook since.
+    hasProgress: sql<boolean>`exists (
+      select from ${classProfiles} joined
+        join ${classes} made_class on made_class.id = joined.class_id
+        join ${finishedContents} done on done.profile_id = joined.profile_id
+        join ${contents} page on page.id = done.content_id
+        join ${lessons} unit on unit.id = page.lesson_id and unit.textbook_id = made_class.textbook_id
+      where ${inNewClass(sql`joined.class_id`)}
+        and joined.last_seen_at > ${schoolYearTurns.createdAt} and done.finished_at > ${schoolYearTurns.createdAt}
+    )`,
+    hasNewStudents: sql<boolean>`exists (
+      select from ${classProfiles} joined
+      where ${inNewClass(sql`joined.class_id`)} and joined.joined_at > ${schoolYearTurns.createdAt}
+    )`,
+  };
+}
 
 interface Happened {
   readonly hasPosts: boolean;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { findSources } from '#api/domains/classes/copy.ts';
 import { type Copy, planCopy } from '#api/domains/classes/copy-plan.ts';
@@ -22,6 +21,7 @@ import type { TurnPlan, TurnProblem, TurnRequest } from '#schema/rest/school-yea
 import type { StaffMember } from '#schema/rest/users.ts';
 import { childrenTurnedAtOnce, nextSchoolYear } from '#schema/rules/school-year-turns.ts';
 import { type Placed, placeStudents, studentProblems, type Student, studentsOf } from './placement.ts';
+import { versionOf } from './version.ts';
 
 /** A class of the ending year with its next class. */
 export interface PlannedClass {
@@ -68,7 +68,7 @@ export async function planTurn(tx: Queryable, caller: StaffCaller, request: Turn
     planned.push({ copy: { source, plan, id: null }, keepsCode, students: own, problems });
   }
   return {
-    version: versionOf({ sources, students, turned }),
+    version: await versionOf(tx, { caller, sources, students, turned }),
     school: sources[0]?.row.school ?? null,
     classes: planned,
     students: placed,
@@ -145,22 +145,6 @@ async function turnedBefore(tx: Queryable, classIds: readonly string[]): Promise
     )
     .groupBy(schoolYearTurnClasses.sourceId);
   return new Map(rows.map(({ id, keptCode }) => [id, { keptCode }]));
-}
-
-interface State {
-  readonly sources: Awaited<ReturnType<typeof findSources>>;
-  readonly students: readonly Student[];
-  readonly turned: Before;
-}
-
-/** A hash of all that a plan is made from; another one means that somebody changed something. */
-function versionOf({ sources, students, turned }: State): string {
-  const state = [
-    sources.map(({ row }) => [row.id, row.version]).sort(),
-    students.map(({ id, classId, name, number }) => [id, classId, name, number]).sort(),
-    [...turned].map(([id, { keptCode }]) => [id, keptCode]).sort(),
-  ];
-  return createHash('sha256').update(JSON.stringify(state)).digest('base64url');
 }
 
 /** A turn in the contract's shape. */

@@ -1,4 +1,4 @@
-import { ne } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { webhookDeliveries } from '#api/ground/db/schema.ts';
@@ -11,8 +11,13 @@ export const tellWebhooks = declareClockJob('tellWebhooks');
 /** The type of a test message. */
 export const ping = 'ping';
 
-/** The messages about changes. A failed test message is no lost change. */
-export const isAboutChange = ne(webhookDeliveries.type, ping);
+// The values are part of the text, as PostgreSQL takes a partial index only for a condition that it sees before the values.
+
+/** The messages that wait. */
+export const isWaiting = sql`${webhookDeliveries.state} = 'waiting'`;
+
+/** The messages about changes that failed. A failed test message is no lost change. */
+export const isFailedChange = sql`${webhookDeliveries.state} = 'failed' and ${webhookDeliveries.type} <> 'ping'`;
 
 /** Sends the messages of one webhook that are due. */
 export const sendToWebhook = declareJob('sendToWebhook', z.object({ webhookId: z.string() }));

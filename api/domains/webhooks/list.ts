@@ -13,7 +13,6 @@ import type { Uses } from '#api/ground/services.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import {
-  type DeliveryState,
   deliveryStates,
   type WebhookDelivery,
   type webhookDeliveries as listDeliveries,
@@ -22,7 +21,7 @@ import {
   type WebhookSortField,
 } from '#schema/rest/webhooks.ts';
 import { webhookEvents } from '#schema/webhook-events.ts';
-import { isAboutChange } from './jobs.ts';
+import { isFailedChange, isWaiting } from './jobs.ts';
 
 const sortKeys: Record<WebhookSortField, SortKey> = {
   name: { by: [sql`lower(${webhooks.name})`] },
@@ -50,9 +49,9 @@ export async function webhookDetailOf(db: Queryable, id: string): Promise<Webhoo
 
 const makers = alias(users, 'makers');
 
-const countOf = (state: DeliveryState, condition: SQL = sql`true`) =>
+const countOf = (condition: SQL) =>
   sql<number>`(select count(*)::int from ${webhookDeliveries}
-    where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${webhookDeliveries.state} = ${state} and ${condition})`;
+    where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${condition})`;
 
 const selectWebhooks = (db: Queryable, condition: SQL | undefined) =>
   db
@@ -67,8 +66,8 @@ const selectWebhooks = (db: Queryable, condition: SQL | undefined) =>
       version: webhooks.version,
       createdAt: instantText(webhooks.createdAt),
       updatedAt: instantText(webhooks.updatedAt),
-      waitingCount: countOf('waiting'),
-      failedCount: countOf('failed', isAboutChange),
+      waitingCount: countOf(isWaiting),
+      failedCount: countOf(isFailedChange),
       createdBy: { id: makers.id, firstName: makers.firstName, lastName: makers.lastName },
       updatedBy: editorColumns,
     })

@@ -7,7 +7,7 @@ import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { WebhookDelivery } from '#schema/rest/webhooks.ts';
-import { isAboutChange, ping, wake } from './jobs.ts';
+import { isFailedChange, ping, wake } from './jobs.ts';
 import { deliveryOf } from './list.ts';
 
 interface Asked {
@@ -70,12 +70,7 @@ export async function replayFailed(
       .update(webhookDeliveries)
       .set(again)
       .where(
-        and(
-          eq(webhookDeliveries.webhookId, id),
-          eq(webhookDeliveries.state, 'failed'),
-          isAboutChange,
-          gte(webhookDeliveries.occurredAt, new Date(since)),
-        ),
+        and(eq(webhookDeliveries.webhookId, id), isFailedChange, gte(webhookDeliveries.occurredAt, new Date(since))),
       );
     const messages = rowCount ?? 0;
     const after = { since, messages };

@@ -7,7 +7,14 @@ import type { TurnedStudent } from './use-turn-plan.ts';
 
 /** The message key of the problem of a line. */
 export type LineProblem =
-  'lineNoClass' | 'lineNoStudent' | 'lineManyStudents' | 'lineNoTarget' | 'lineNumber' | 'lineTwice';
+  | 'lineNoClass'
+  | 'lineNoStudent'
+  | 'lineManyStudents'
+  | 'lineManyClasses'
+  | 'lineNoTarget'
+  | 'lineManyTargets'
+  | 'lineNumber'
+  | 'lineTwice';
 
 export interface Placement {
   readonly places: Readonly<Record<string, Place>>;
@@ -19,45 +26,48 @@ export const leaving = '-';
 
 /**
  * Reads a table with the columns number, name, old class, new class and new number; the last may be absent. A first
- * line whose third column is no class is a heading. Line numbers equal the row numbers of a spreadsheet.
+ * line whose third column is no class is a heading. Line numbers equal the row numbers of a spreadsheet. Of several old
+ * classes of one name, a line means the class that alone has the child.
  */
 export function readPlacement(
   text: string,
   { classes, students }: Pick<SchoolYearTurnPlanFragment, 'classes' | 'students'>,
 ): Placement {
   const rows = readCells(text);
-  const sourceOf = (name: string) => classes.find(({ sourceName }) => sameName(sourceName) === sameName(name));
   const places: Record<string, Place> = {};
   const problems: { line: number; problem: LineProblem; text: string }[] = [];
   rows.forEach((cells, at) => {
     const [number = '', name = '', oldClass = '', newClass = '', newNumber = ''] = cells.map(plainCell);
-    const source = sourceOf(oldClass);
-    if (!source && at === 0) return;
+    const sources = classes.filter(({ sourceName }) => sameName(sourceName) === sameName(oldClass));
+    if (sources.length === 0 && at === 0) return;
     const fail = (problem: LineProblem, about: string) => problems.push({ line: at + 1, problem, text: about });
-    if (!source) return void fail('lineNoClass', oldClass);
-    const found = childrenOf(students, { classId: source.sourceId, name, number });
+    if (sources.length === 0) return void fail('lineNoClass', oldClass);
+    const found = sources.flatMap(({ sourceId: classId }) => childrenOf(students, { classId, name, number }));
     const [student] = found;
     if (!student) return void fail('lineNoStudent', name);
+    if (found.some(({ fromClassId }) => fromClassId !== student.fromClassId))
+      return void fail('lineManyClasses', oldClass);
     if (found.length > 1) return void fail('lineManyStudents', name);
     // A class with the name `-` is saved with an apostrophe.
-    const to = cells[3] === leaving ? null : targetFor(classes, newClass);
+    const targets = cells[3] === leaving ? [null] : targetsFor(classes, newClass);
+    const [to] = targets;
     if (to === undefined) return void fail('lineNoTarget', newClass);
+    if (targets.length > 1) return void fail('lineManyTargets', newClass);
     const given = newNumber === '' ? null : Number(newNumber.normalize('NFKC'));
     if (given !== null && !(Number.isInteger(given) && given >= 1 && given <= 999))
       return void fail('lineNumber', newNumber);
-    const key = placeKey(source.sourceId, student.studentId);
+    const key = placeKey(student.fromClassId, student.studentId);
     if (key in places) return void fail('lineTwice', name);
     places[key] = { to, number: given };
   });
   return { places, problems };
 }
 
-/** Finds the next class by its own name, or by the name of the old class; undefined if several classes match. */
-function targetFor(classes: SchoolYearTurnPlanFragment['classes'], name: string): string | undefined {
+/** Finds the next classes by their own name; where none has it, by the name of the old class. */
+function targetsFor(classes: SchoolYearTurnPlanFragment['classes'], name: string): string[] {
   const named = classes.filter(({ className }) => sameName(className) === sameName(name));
-  const [only, second] =
-    named.length > 0 ? named : classes.filter(({ sourceName }) => sameName(sourceName) === sameName(name));
-  return second ? undefined : only?.sourceId;
+  const found = named.length > 0 ? named : classes.filter(({ sourceName }) => sameName(sourceName) === sameName(name));
+  return found.map(({ sourceId }) => sourceId);
 }
 
 interface Wanted {

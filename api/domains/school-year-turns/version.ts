@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { and, inArray } from 'drizzle-orm';
+import type { Source } from '#api/domains/classes/copy-plan.ts';
+import { unknownTeachers } from '#api/domains/classes/references.ts';
+import { assignableAdministrators } from '#api/domains/users/staffing.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { users } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import type { Student } from './placement.ts';
+
+interface State {
+  readonly caller: StaffCaller;
+  readonly sources: readonly Source[];
+  readonly students: readonly Student[];
+  /** The classes with a next class by an earlier turn, and whether that one keeps the code. */
+  readonly turned: ReadonlyMap<string | null, { readonly keptCode: boolean }>;
+}
+
+/**
+ * A hash of all that a plan is made from; another one means that somebody changed something. It does not depend on the
+ * request, so that a plan with other moves has the same.
+ */
+export async function versionOf(tx: Queryable, { caller, sources, students, turned }: State): Promise<string> {
+  const state = [
+    sources.map(({ row }) => [row.id, row.version]).sort(),
+    students.map(({ id, classId, name, reading, number }) => [id, classId, name, reading, number]).sort(),
+    [...turned].map(([id, { keptCode }]) => [id, keptCode]).sort(),
+    await staffLeftOut(tx, caller, sources),
+  ];
+  return createHash('sha256').update(JSON.stringify(state)).digest('base64url');
+}
+
+// The staff of the old classes whom the next ones leave out, such as somebody who was deactivated: no class's version
+// tells of them.
+async function staffLeftOut(tx: Queryable, caller: StaffCaller, sources: readonly Source[]): Promise<string[]> {
+  const secondaryTeacherIds = sources.flatMap(({ row, secondaryTeachers }) =>
+    [row.mainTeacher ?? [], secondaryTeachers].flat().map(({ id }) => id),
+  );
+  const teachers = await unknownTeachers(tx, { caller, values: { mainTeacherId: null, secondaryTeacherIds } });
+  const administrators = sources.flatMap(({ row }) => row.schoolAdministrator?.id ?? []);
+  const available = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, administrators), assignableAdministrators(caller)));
+  const here = new Set(available.map(({ id }) => id));
+  return [...new Set([...teachers, ...administrators.filter((id) => !here.has(id))])].sort();
+}
