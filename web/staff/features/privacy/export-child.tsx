@@ -4,6 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noCache } from '#web/staff/platform/apollo/freshness.ts';
+import { graphqlLanguage } from '#web/staff/platform/apollo/graphql-language.ts';
 import { downloadFile } from '#web/staff/ui/controls/download.ts';
 import { ExportProfileDataDocument, type ExportProfileDataQuery } from '#web/staff/operations.generated.ts';
 
@@ -18,7 +19,7 @@ export function ExportChild({ id }: { readonly id: string }) {
     try {
       const { data } = await client.query<ExportProfileDataQuery>({
         query: ExportProfileDataDocument,
-        variables: { id, language: i18n.language === 'jp' ? 'JP' : 'EN' },
+        variables: { id, language: graphqlLanguage(i18n.language) },
         ...noCache,
       });
       if (data) downloadFile(data.exportProfileData);

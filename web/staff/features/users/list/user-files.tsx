@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { noCache } from '#web/staff/platform/apollo/freshness.ts';
+import { graphqlLanguage } from '#web/staff/platform/apollo/graphql-language.ts';
 import { paths } from '#web/paths.ts';
 import { downloadFile } from '#web/staff/ui/controls/download.ts';
 import { ExportUsersDocument, type ExportUsersQuery, type UserFilter } from '#web/staff/operations.generated.ts';
@@ -20,7 +21,7 @@ export function UserFiles({ filter }: { readonly filter: UserFilter }) {
     try {
       const { data } = await client.query<ExportUsersQuery>({
         query: ExportUsersDocument,
-        variables: { filter, language: i18n.language === 'jp' ? 'JP' : 'EN' },
+        variables: { filter, language: graphqlLanguage(i18n.language) },
         ...noCache,
       });
       if (data) downloadFile(data.exportUsers);
