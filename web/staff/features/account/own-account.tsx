@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import type { Language } from '#schema/languages.ts';
 import { myAccountRules } from '#schema/rules/auth.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
 import { NameFields } from '#web/staff/features/users/form/name-fields.tsx';
 import {
   MyAccountDocument,
@@ -18,7 +17,7 @@ import { showOwnName } from '#web/staff/platform/session/login-info.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { SelectField } from '#web/staff/ui/forms/select-field.tsx';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
-import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
+import { AwaitedPanel } from '#web/staff/ui/lists/list-states.tsx';
 
 /** The user's own name and mail language. */
 export function OwnAccount() {
@@ -28,13 +27,7 @@ export function OwnAccount() {
   return (
     <section className="panel account-own">
       <h2>{t('own')}</h2>
-      {account ? (
-        <AccountForm account={account} />
-      ) : query.error && !query.loading ? (
-        <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch().catch(() => undefined)} />
-      ) : (
-        <ListSkeleton columns={2} />
-      )}
+      {account ? <AccountForm account={account} /> : <AwaitedPanel query={query} />}
     </section>
   );
 }
