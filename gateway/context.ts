@@ -12,6 +12,7 @@ import type { Upstream } from './rest/upstream.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { traceHeadersOf } from './observability/trace-context.ts';
 import type { Tracing } from './observability/tracing.ts';
+import { acceptedLanguage } from './http/accepted-language.ts';
 import { clientAddress } from './http/client-address.ts';
 import { deviceOf, keepDevice } from './http/device-cookie.ts';
 import { requestIdOf } from './http/request-id.ts';
@@ -76,7 +77,7 @@ export function createContext(parts: ContextParts, request: Request, response: R
   const nameOperation: Context['nameOperation'] = (name) => {
     response.locals.operation = (name ?? 'anonymous').slice(0, 60);
   };
-  const language = (): Language => (request.acceptsLanguages('en', 'ja') === 'ja' ? 'jp' : 'en');
+  const language = () => acceptedLanguage(request);
   const entities = new Entities(client);
   return {
     client,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Language } from '#schema/languages.ts';
+import { htmlLanguage, type Language } from '#schema/languages.ts';
 import type { Settings } from './settings/settings.ts';
 
 const words = z.record(z.string(), z.string());
@@ -16,7 +16,7 @@ export type Say = (key: string, values?: Readonly<Record<string, string | number
 
 /** Formats the texts of one file. Values are inserted once and never expanded. */
 export function sayIn(language: Language, words: Readonly<Record<string, string>>): Say {
-  const plurals = new Intl.PluralRules(language === 'jp' ? 'ja' : 'en');
+  const plurals = new Intl.PluralRules(htmlLanguage(language));
   return (key, values = {}) => {
     const text = words[key] ?? words[`${key}_${plurals.select(Number(values.count))}`];
     if (text === undefined) throw new Error(`There are no words for ${key}`);

@@ -1,16 +1,14 @@
+import { htmlLanguage, type Language } from '#schema/languages.ts';
 import type { Rendered } from './markdown.ts';
-
-export type Language = 'en' | 'jp';
 
 const words = {
   en: {
-    lang: 'en',
     title: 'Worked examples',
     skip: 'Skip to the content',
     index: 'On this page',
     explorer: 'Explorer',
   },
-  jp: { lang: 'ja', title: '使い方の例', skip: '本文へ', index: '目次', explorer: 'エクスプローラー' },
+  jp: { title: '使い方の例', skip: '本文へ', index: '目次', explorer: 'エクスプローラー' },
 } as const;
 
 const others = {
@@ -27,10 +25,10 @@ interface ExamplesFrame {
 
 /** The page around the examples: a table of contents, and links to the explorer and to the other language. */
 export function examplesFrame({ language, font, content }: ExamplesFrame): string {
-  const { lang, title, skip, index, explorer } = words[language];
+  const { title, skip, index, explorer } = words[language];
   const sheets = ['/graphql/examples.css', ...(font === undefined ? [] : [font])];
   return `<!doctype html>
-<html lang="${lang}">
+<html lang="${htmlLanguage(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Router } from 'express';
 import type { Request } from 'express';
+import { acceptedLanguage } from '#gateway/http/accepted-language.ts';
 import type { Compressed } from '#gateway/http/compressed.ts';
 import { compressed, sendCompressed } from '#gateway/http/compressed.ts';
 import { nameRoute } from '#gateway/http/request-log.ts';
+import type { Language } from '#schema/languages.ts';
 import { z } from 'zod';
-import type { Language } from './examples-frame.ts';
 import { examplesFrame } from './examples-frame.ts';
 import { renderMarkdown } from './markdown.ts';
 
@@ -51,7 +52,7 @@ export function examplesPage(root: string): Router {
 function languageOf(request: Request): Language {
   const { lng } = request.query;
   if (lng === 'en' || lng === 'jp') return lng;
-  return request.acceptsLanguages('en', 'ja') === 'ja' ? 'jp' : 'en';
+  return acceptedLanguage(request);
 }
 
 const manifest = z.object({ 'shared/i18n/japanese-font.ts': z.object({ file: z.string() }) });

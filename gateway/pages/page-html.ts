@@ -1,5 +1,5 @@
 import { escapeHtml } from '#gateway/http/escape-html.ts';
-import type { Language } from '#schema/languages.ts';
+import { htmlLanguage, type Language } from '#schema/languages.ts';
 import type { BuiltPages, EarlyTexts } from './built-pages.ts';
 import { earlyPage } from './early-page.ts';
 import { pictureLinks } from './picture-links.ts';
@@ -14,7 +14,7 @@ export function pageHtml({ html, pages, words }: BuiltPages, path: string | unde
     ...words[language].map((href) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(href)}">`),
   ];
   return html
-    .replace('<html lang="en"', () => `<html lang="${language === 'jp' ? 'ja' : 'en'}"`)
+    .replace('<html lang="en"', () => `<html lang="${htmlLanguage(language)}"`)
     .replace('</head>', () => `${links.join('')}</head>`);
 }
 

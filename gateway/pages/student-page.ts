@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { acceptedLanguage } from '#gateway/http/accepted-language.ts';
 import { compressed, sendCompressed, type Compressed } from '#gateway/http/compressed.ts';
 import { sendJson } from '#gateway/pipeline/send.ts';
 import type { Language } from '#schema/languages.ts';
@@ -65,5 +66,5 @@ function languageOf(request: Request): Language {
   const { lng } = request.query;
   const chosen = typeof lng === 'string' ? lng : /(?:^|;\s*)lang=([^;]*)/.exec(request.headers.cookie ?? '')?.[1];
   if (chosen !== undefined) return /^(?:ja|jp)\b/i.test(chosen) ? 'jp' : 'en';
-  return request.acceptsLanguages('en', 'ja') === 'ja' ? 'jp' : 'en';
+  return acceptedLanguage(request);
 }

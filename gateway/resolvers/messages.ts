@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Language } from '#schema/languages.ts';
+import { type Language, localeOf } from '#schema/languages.ts';
 
 /** The words of a message key with its values; undefined for a key without words, or whose values are missing. */
 type Say = (key: string, values: Readonly<Record<string, string>>) => string | undefined;
@@ -38,8 +38,7 @@ function sayIn(root: string, language: Language): Say {
 function instantInWords(instant: string, language: Language): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return instant;
-  const locale = language === 'jp' ? 'ja-JP' : 'en-GB';
   const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   const time = { hour: '2-digit', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' } as const;
-  return new Intl.DateTimeFormat(locale, { ...day, ...time }).format(at);
+  return new Intl.DateTimeFormat(localeOf(language), { ...day, ...time }).format(at);
 }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { localeOf } from '#schema/languages.ts';
 import { patience } from '#tests/support/patience.ts';
 import type { Child, Classroom } from './classroom.ts';
 import { sizes, type Language } from './views.ts';
@@ -35,7 +36,7 @@ export class Tablet {
       // Every fifth one is a phone from home.
       viewport: number % 5 === 4 ? sizes.phone : sizes.tablet,
       hasTouch: true,
-      locale: language === 'jp' ? 'ja-JP' : 'en-GB',
+      locale: localeOf(language),
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
       baseURL,

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { localeOf } from '#schema/languages.ts';
 import { patience } from '#tests/support/patience.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import type { World } from '#tests/support/world.ts';
@@ -18,7 +19,7 @@ export class Teacher {
   static async signIn(world: World, browser: Browser, language: Language): Promise<Teacher> {
     const context = await browser.newContext({
       viewport: sizes.board,
-      locale: language === 'jp' ? 'ja-JP' : 'en-GB',
+      locale: localeOf(language),
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     });

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { localeOf } from '#schema/languages.ts';
 import { patience } from '#tests/support/patience.ts';
 import { signIn } from '#tests/support/people.ts';
 import type { World } from '#tests/support/world.ts';
@@ -30,7 +31,7 @@ export async function openDevice({ world, browser, place, as, view }: DeviceOf) 
   const context = await browser.newContext({
     viewport: { width: view.width, height: view.width === 390 ? 844 : 800 },
     hasTouch: view.width === 390,
-    locale: view.language === 'jp' ? 'ja-JP' : 'en-GB',
+    locale: localeOf(view.language),
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(patience);

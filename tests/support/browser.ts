@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { localeOf } from '#schema/languages.ts';
 import { openPages } from './failures/open-pages.ts';
 import { patience, testLimit } from './patience.ts';
 import { countingLost } from './times/processor.ts';
@@ -139,7 +140,7 @@ async function openDevice(
 ): Promise<Device> {
   const context = await browser.newContext({
     viewport: viewports[width],
-    locale: language === 'jp' ? 'ja-JP' : 'en-GB',
+    locale: localeOf(language),
     hasTouch: width !== 'desktop',
     reducedMotion: moving ? 'no-preference' : 'reduce',
     serviceWorkers: installed ? 'allow' : 'block',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { htmlLanguage, languageNames, languages } from '#web/shared/i18n/languages.ts';
+import { htmlLanguage, languages } from '#schema/languages.ts';
+import { languageNames } from '#web/shared/i18n/languages.ts';
 import { Logo } from '#web/shared/logo.tsx';
 
 function saveAs(name: string, text: string): void {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 import { readStored, session, writeStored } from './storage.ts';
 
 const key = 'reloadedFrom';
@@ -16,7 +17,7 @@ let reloading = false;
 let unsaved: Claims | undefined;
 /** Ends the wait of a reload for the release of `unsaved`. */
 let endWait: (() => void) | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** The entry's file, whose name changes with the build. */
 export const loadedBuild = (): string =>
@@ -63,7 +64,7 @@ export function reloadOnce(tell: () => void, wait = readingTime, to?: string): b
   }
   if (!writeStored(session, key, [...from, build])) return false;
   reloading = true;
-  listeners.forEach((listener) => listener());
+  listeners.tell();
   tell();
   setTimeout(() => (to === undefined ? window.location.reload() : window.location.assign(to)), wait);
   return true;
@@ -75,10 +76,5 @@ export function stayOnPage(): void {
   writeStored(session, key, undefined);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Whether this page is about to reload. */
-export const useReloading = (): boolean => useSyncExternalStore(subscribe, () => reloading);
+export const useReloading = (): boolean => useSyncExternalStore(listeners.subscribe, () => reloading);

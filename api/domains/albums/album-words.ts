@@ -1,6 +1,6 @@
 import { readWords, type Say, sayIn } from '#api/ground/words.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
-import { type Language, languages } from '#schema/languages.ts';
+import { type Language, languages, localeOf } from '#schema/languages.ts';
 import { SchoolLanguage } from '#schema/rest/enumerations.ts';
 import type { Stamp } from '#schema/rules/replies.ts';
 
@@ -34,7 +34,7 @@ export async function albumWords(
   const spoken = await Promise.all(
     languagesOf[language].map(async (one) => ({
       say: sayIn(one, await readWords(settings, one, 'album-file')),
-      days: new Intl.DateTimeFormat(one === 'jp' ? 'ja-JP' : 'en-GB', { dateStyle: 'long', timeZone }),
+      days: new Intl.DateTimeFormat(localeOf(one), { dateStyle: 'long', timeZone }),
     })),
   );
   const each = (words: (say: Say) => string) => [...new Set(spoken.map(({ say }) => words(say)))];

@@ -2,7 +2,7 @@ import { type Letter, oneLine } from '#api/ground/mail/letter.ts';
 import type { MailWords } from '#api/ground/mail/words.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import type { Role } from '#schema/access.ts';
-import type { Language } from '#schema/languages.ts';
+import { type Language, localeOf } from '#schema/languages.ts';
 import type { LinkPurpose } from '#schema/rest/auth.ts';
 import { staffName } from '#schema/staff-name.ts';
 
@@ -43,7 +43,7 @@ export function linkLetter(mail: LinkMail, { settings, words }: { settings: Sett
   const { purpose, language, person, sender } = mail;
   const say = words[language];
   const name = inOneLine(person);
-  const until = new Intl.DateTimeFormat(language === 'jp' ? 'ja-JP' : 'en-GB', {
+  const until = new Intl.DateTimeFormat(localeOf(language), {
     timeZone: settings.timeZone,
     dateStyle: 'long',
     timeStyle: 'short',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '#api/ground/db/schema.ts';
 import { oneLine } from '#api/ground/mail/letter.ts';
 import type { Uses } from '#api/ground/services.ts';
+import { localeOf } from '#schema/languages.ts';
 import { staffName } from '#schema/staff-name.ts';
 import type { NewDeviceNotice } from './jobs.ts';
 
@@ -15,7 +16,7 @@ export async function sendNewDeviceNotice(
   const { language, email } = person;
   const say = mailWords[language];
   const name = oneLine(staffName(person));
-  const at = new Intl.DateTimeFormat(language === 'jp' ? 'ja-JP' : 'en-GB', {
+  const at = new Intl.DateTimeFormat(localeOf(language), {
     timeZone: settings.timeZone,
     dateStyle: 'long',
     timeStyle: 'short',

@@ -6,9 +6,9 @@ import { classes, textbooks, users } from '#api/ground/db/schema.ts';
 import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { invalid } from '#api/ground/http/problems.ts';
-import { isOwnId, upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
+import { checkedValues, upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { type FieldErrors, fieldErrors } from '#schema/problem.ts';
+import type { FieldErrors } from '#schema/problem.ts';
 import { type ClassDetail, createClass as createOperation } from '#schema/rest/classes.ts';
 import type { ClassRow, UpsertResults } from '#schema/rest/upserts.ts';
 import { classDetailOf, storedValuesOf } from './detail.ts';
@@ -100,7 +100,7 @@ async function valuesOf(services: Services, caller: StaffCaller, { row, existing
     return id ?? '';
   };
   const { mainTeacher, secondaryTeachers } = row;
-  const { data, error } = createOperation.body.safeParse({
+  const parsed = createOperation.body.safeParse({
     ...stored,
     ...{ className, startDate, endDate },
     externalId: row.externalId.trim(),
@@ -112,9 +112,7 @@ async function valuesOf(services: Services, caller: StaffCaller, { row, existing
     }),
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  if (error) throw invalid(fieldErrors(error));
-  if (data.externalId === null) throw invalid({ externalId: ['messages.invalidValue'] });
-  return isOwnId(existing, data.externalId) ? { ...data, externalId: null } : data;
+  return checkedValues(parsed, existing);
 }
 
 const teachersOf = (services: Services, caller: StaffCaller, { mainTeacher, secondaryTeachers }: ClassRow) =>

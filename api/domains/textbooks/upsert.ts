@@ -2,10 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import type { Author } from '#api/domains/audit/record.ts';
 import { textbooks } from '#api/ground/db/schema.ts';
-import { invalid } from '#api/ground/http/problems.ts';
-import { isOwnId, upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
+import { checkedValues, upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { fieldErrors } from '#schema/problem.ts';
 import { createTextBook as createOperation, type TextBookDetail } from '#schema/rest/textbooks.ts';
 import type { TextBookRow, UpsertResults } from '#schema/rest/upserts.ts';
 import { storedValuesOf, textBookDetail } from './detail.ts';
@@ -45,16 +43,14 @@ async function existingTextBook(services: Services, row: TextBookRow): Promise<T
 /** The values of a row, by the rules of the form; a field that the row leaves out keeps its value. */
 function valuesOf(row: TextBookRow, existing: TextBookDetail | undefined) {
   const { name, shortCode, description, published } = row;
-  const { data, error } = createOperation.body.safeParse({
+  const parsed = createOperation.body.safeParse({
     ...(existing && storedValuesOf(existing)),
     ...{ name, shortCode },
     ...(description !== undefined && { description: description ?? '' }),
     published: published ?? undefined,
     externalId: row.externalId.trim(),
   });
-  if (error) throw invalid(fieldErrors(error));
-  if (data.externalId === null) throw invalid({ externalId: ['messages.invalidValue'] });
-  return isOwnId(existing, data.externalId) ? { ...data, externalId: null } : data;
+  return checkedValues(parsed, existing);
 }
 
 function isSame({ published, ...values }: ReturnType<typeof valuesOf>, existing: TextBookDetail): boolean {

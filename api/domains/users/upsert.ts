@@ -3,10 +3,8 @@ import { validate as isUuid } from 'uuid';
 import type { AssertOwnPassword } from '#api/domains/auth/passwords.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { invalid } from '#api/ground/http/problems.ts';
-import { isOwnId, upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
+import { checkedValues, upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { fieldErrors } from '#schema/problem.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { UpsertResults, UserRow } from '#schema/rest/upserts.ts';
 import { userRules, type UserValues } from '#schema/rules/users.ts';
@@ -62,7 +60,7 @@ async function existingUser({ db }: Writing, caller: StaffCaller, row: UserRow):
 function valuesOf(row: UserRow, existing: User | undefined): UserValues {
   // Once a person has set a password, only that person changes the e-mail, so the row's e-mail is ignored.
   const isClaimed = existing !== undefined && existing.status !== UserStatus.INVITED;
-  const { data, error } = userRules.safeParse({
+  const parsed = userRules.safeParse({
     ...row,
     externalId: row.externalId.trim() || undefined,
     email: isClaimed ? existing.email : row.email,
@@ -70,9 +68,7 @@ function valuesOf(row: UserRow, existing: User | undefined): UserValues {
     phoneNumber: row.phoneNumber === undefined ? existing?.phoneNumber : row.phoneNumber,
     username: existing?.username,
   });
-  if (error) throw invalid(fieldErrors(error));
-  if (data.externalId === null) throw invalid({ externalId: ['messages.invalidValue'] });
-  return isOwnId(existing, data.externalId) ? { ...data, externalId: null } : data;
+  return checkedValues(parsed, existing);
 }
 
 function isSame(values: UserValues, existing: User): boolean {

@@ -1,5 +1,7 @@
+import type { ZodSafeParseResult } from 'zod';
+import { fieldErrors } from '#schema/problem.ts';
 import type { UpsertResults } from '#schema/rest/upserts.ts';
-import { ApiProblem } from './problems.ts';
+import { ApiProblem, invalid } from './problems.ts';
 
 type Result = UpsertResults['results'][number];
 
@@ -10,17 +12,26 @@ interface Row {
   readonly externalId: string;
 }
 
-/**
- * Whether an external id is our own id of a row without an external id. An export writes our id for such a row, and the
- * row gets no external id when the file is imported again.
- */
-export const isOwnId = (row: OwnRow | undefined, externalId: string): boolean =>
-  row !== undefined && row.externalId === null && row.id === externalId.trim().toLowerCase();
-
 interface OwnRow {
   readonly id: string;
   readonly externalId: string | null;
 }
+
+/**
+ * The values of a row after their check, or the problem with them. An export writes our own id for a row without an
+ * external id, and the row gets no external id when the file is imported again.
+ */
+export function checkedValues<Values extends Pick<OwnRow, 'externalId'>>(
+  { data, error }: ZodSafeParseResult<Values>,
+  existing: OwnRow | undefined,
+): Values {
+  if (error) throw invalid(fieldErrors(error));
+  if (data.externalId === null) throw invalid({ externalId: ['messages.invalidValue'] });
+  return isOwnId(existing, data.externalId) ? { ...data, externalId: null } : data;
+}
+
+const isOwnId = (row: OwnRow | undefined, externalId: string): boolean =>
+  row !== undefined && row.externalId === null && row.id === externalId.trim().toLowerCase();
 
 /**
  * Writes each row by itself, one after the other, and returns the outcome of each. Sending the rows again is harmless,

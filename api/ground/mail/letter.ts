@@ -1,5 +1,5 @@
 import { escapeHtml } from '#api/ground/escape-html.ts';
-import type { Language } from '#schema/languages.ts';
+import { htmlLanguage, type Language } from '#schema/languages.ts';
 
 /** A mail with one action: a greeting, paragraphs, a button, and the text after the button. */
 export interface Letter {
@@ -22,8 +22,6 @@ interface LetterList {
   readonly items: readonly { readonly text: string; readonly link: string }[];
 }
 
-const htmlLanguages: Record<Language, string> = { en: 'en', jp: 'ja' };
-
 export function plainText({ greeting, before, lists = [], button, link, after }: Letter): string {
   const listed = lists.map(({ heading, items }) =>
     [heading, ...items.map((item) => `- ${item.text}\n  ${item.link}`)].join('\n'),
@@ -39,7 +37,7 @@ const buttonStyle =
 export function html({ language, subject, greeting, before, lists = [], button, link, after }: Letter): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   return `<!doctype html>
-<html lang="${htmlLanguages[language]}">
+<html lang="${htmlLanguage(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f5f7fa;color:#222222;font-size:16px;line-height:1.6;${font}">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px">

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { FinalFailure } from '#api/ground/jobs/job.ts';
 import { messageOf } from '#api/ground/message-of.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
+import { htmlLanguage } from '#schema/languages.ts';
 import { html, type Letter, plainText } from './letter.ts';
 
 /** Sends one mail or rejects; the job retries, unless there is no such address (`FinalFailure`). */
@@ -68,7 +69,7 @@ function message(letter: Letter, { mailFrom, publicUrl }: Settings) {
     text: plainText(letter),
     html: html(letter),
     messageId: `<${letter.id}@${new URL(publicUrl).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': letter.language === 'jp' ? 'ja' : 'en' },
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': htmlLanguage(letter.language) },
     // The content must not make nodemailer read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,

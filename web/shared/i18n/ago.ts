@@ -1,4 +1,4 @@
-import { localeOf } from './languages.ts';
+import { localeOf } from '#schema/languages.ts';
 
 const units = [
   ['year', 31_557_600_000],

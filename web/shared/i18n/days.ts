@@ -1,4 +1,4 @@
-import { localeOf } from './languages.ts';
+import { localeOf } from '#schema/languages.ts';
 
 /** A formatted calendar day: `1 Apr 2026`, `2026年4月1日`. A day has no zone, so no zone may shift it. */
 export function dayInWords(day: string, language: string): string {

@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import { fromBrowser, htmlLanguage, languages } from './languages.ts';
+import { htmlLanguage, languages } from '#schema/languages.ts';
+import { fromBrowser } from './languages.ts';
 import { wordsFromServer } from './words-from-server.ts';
 
 /** Starts i18next with section 9's detection order; resolves when the first texts are loaded. */

@@ -1,4 +1,4 @@
-import { localeOf } from './languages.ts';
+import { localeOf } from '#schema/languages.ts';
 
 const kilobyte = 1024;
 

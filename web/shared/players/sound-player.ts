@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createListeners } from '#web/shared/listeners.ts';
 import { isCutShort, isSameFile } from './load-again.ts';
 
 /** A sound to play, with its id and address. */
@@ -34,7 +35,7 @@ const isSame = (one: Sound, other: Sound): boolean => one.id === other.id && isS
 export function createSoundPlayer() {
   const audio = new Audio();
   audio.preload = 'auto';
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const fetched = new Map<string, string>();
   let sounds: readonly Sound[] = [];
   let opened = new AbortController();
@@ -45,7 +46,7 @@ export function createSoundPlayer() {
 
   function change(next: Partial<PlayerState>): void {
     state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   /** Prefetches the sound with the page, so that a tap does not wait for the network. */
@@ -127,10 +128,7 @@ export function createSoundPlayer() {
     audio,
     getState: (): PlayerState => state,
 
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
 
     /** Sets the sounds of a page in their order. A sound that stays plays on, and is not fetched again. */
     open(next: readonly Sound[]): void {

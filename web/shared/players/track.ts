@@ -1,3 +1,5 @@
+import { createListeners } from '#web/shared/listeners.ts';
+
 /** The state of playback. `blocked`: the player did not load; `broken`: the content cannot be played. */
 export type Phase = 'waiting' | 'playing' | 'paused' | 'ended' | 'blocked' | 'broken';
 
@@ -41,12 +43,12 @@ const shortest = 1;
 
 /** A song or a video with its controls. `start` makes the engine, which reports its state. */
 export function createTrack(start: (report: (report: EngineReport) => void) => Engine) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let state = newTrack;
 
   function change(next: Partial<TrackState>): void {
     state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   const engine = start((report) => {
@@ -66,10 +68,7 @@ export function createTrack(start: (report: (report: EngineReport) => void) => E
   return {
     getState: (): TrackState => state,
 
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
 
     play: (): void => (state.phase === 'ended' ? goTo(0) : engine.play()),
     pause: (): void => engine.pause(),

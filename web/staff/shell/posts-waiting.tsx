@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { usePostsWaitingQuery } from '#web/staff/operations.generated.ts';
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#web/shared/listeners.ts';
 import { local, readStored, writeStored } from '#web/shared/storage.ts';
 
 interface StoredValueParts<Value> {
@@ -28,7 +29,7 @@ export function storedValue<Value>({
   join,
   format = (value) => value,
 }: StoredValueParts<Value>): StoredValue<Value> {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const stored = () => parse(readStored(local, key));
   let isStored = true;
   let value = stored();
@@ -36,7 +37,7 @@ export function storedValue<Value>({
   function show(next: Value): void {
     if (next === value) return;
     value = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   const latest = (): Value => (isStored ? stored() : join(value, stored()));
@@ -64,10 +65,7 @@ export function storedValue<Value>({
       set(next);
       return true;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

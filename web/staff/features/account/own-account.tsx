@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
+import type { Language } from '#schema/languages.ts';
 import { myAccountRules } from '#schema/rules/auth.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
 import { NameFields } from '#web/staff/features/users/form/name-fields.tsx';
 import {
   MyAccountDocument,
@@ -11,12 +11,13 @@ import {
   useMyAccountQuery,
   useUpdateMyAccountMutation,
 } from '#web/staff/operations.generated.ts';
+import { graphqlLanguage, languageOf } from '#web/staff/platform/apollo/graphql-language.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { showOwnName } from '#web/staff/platform/session/login-info.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { SelectField } from '#web/staff/ui/forms/select-field.tsx';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
-import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
+import { AwaitedPanel } from '#web/staff/ui/lists/list-states.tsx';
 
 /** The user's own name and mail language. */
 export function OwnAccount() {
@@ -26,13 +27,7 @@ export function OwnAccount() {
   return (
     <section className="panel account-own">
       <h2>{t('own')}</h2>
-      {account ? (
-        <AccountForm account={account} />
-      ) : query.error && !query.loading ? (
-        <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch().catch(() => undefined)} />
-      ) : (
-        <ListSkeleton columns={2} />
-      )}
+      {account ? <AccountForm account={account} /> : <AwaitedPanel query={query} />}
     </section>
   );
 }
@@ -40,13 +35,13 @@ export function OwnAccount() {
 interface AccountValues {
   readonly firstName: string;
   readonly lastName: string;
-  readonly language: 'en' | 'jp';
+  readonly language: Language;
 }
 
 const valuesOf = ({ firstName, lastName, language }: OwnAccountFragment): AccountValues => ({
   firstName,
   lastName,
-  language: language === 'JP' ? 'jp' : 'en',
+  language: languageOf(language),
 });
 
 function AccountForm({ account }: { readonly account: OwnAccountFragment }) {
@@ -58,7 +53,7 @@ function AccountForm({ account }: { readonly account: OwnAccountFragment }) {
     draftKey,
     valuesOf,
     send: async ({ version }, { language, ...names }: AccountValues) => {
-      const input = { ...names, language: language === 'jp' ? ('JP' as const) : ('EN' as const), version };
+      const input = { ...names, language: graphqlLanguage(language), version };
       const { data } = await update({ variables: { input } });
       if (data) showOwnName(unmask<OwnAccountFragment>(data.updateMyAccount));
     },

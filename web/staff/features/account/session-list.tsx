@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '#web/shared/apollo/problem.ts';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import {
@@ -13,7 +12,7 @@ import {
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
-import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
+import { AwaitedPanel } from '#web/staff/ui/lists/list-states.tsx';
 import '#web/staff/ui/lists/panel-list.css';
 
 type Session = NonNullable<MySessionsQuery['mySessions']>[number];
@@ -51,10 +50,8 @@ export function SessionList() {
             />
           ))}
         </ul>
-      ) : query.error && !query.loading ? (
-        <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch().catch(() => undefined)} />
       ) : (
-        <ListSkeleton columns={2} />
+        <AwaitedPanel query={query} />
       )}
       {sessions && sessions.length > 1 && <Button text={t('endOthers')} onClick={() => void end(() => endOthers())} />}
     </section>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#web/shared/i18n/days.ts';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import type { ActivityDayLineFragment } from '#web/staff/operations.generated.ts';
 import { lengthInWords } from '#web/staff/features/reports/report-words.ts';
 import { DayChart } from './day-chart.tsx';

@@ -1,9 +1,9 @@
-import { Spinner } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { mostDays } from '#schema/rules/reports.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
+import { ScreenLoading } from '#web/staff/ui/controls/screen-loading.tsx';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
 import { useClassActivityQuery } from '#web/staff/operations.generated.ts';
 import { dayCount, periodOf, type Period } from '#web/staff/features/reports/period.ts';
@@ -40,7 +40,6 @@ function ClassActivity({ classId }: { readonly classId: string }) {
 }
 
 function Answer({ classId, period }: { readonly classId: string; readonly period: Period }) {
-  const { t } = useTranslation('common');
   const query = useClassActivityQuery({ variables: { classId, period } });
   const found = query.data?.classActivity;
   if (found) return <ActivityOfPeriod period={period} found={found} />;
@@ -51,9 +50,5 @@ function Answer({ classId, period }: { readonly classId: string; readonly period
       </div>
     );
   }
-  return (
-    <div className="screen-loading">
-      <Spinner aria-label={t('loading')} />
-    </div>
-  );
+  return <ScreenLoading />;
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/paths.ts';
 import { dayInWords } from '#web/shared/i18n/days.ts';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import { typeIcons } from '#web/staff/features/contents/content-type-icon.tsx';
 import { typeWords } from '#web/staff/features/contents/content-types.ts';
 import type { MapTileFragment } from '#web/staff/operations.generated.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import { typeWords } from '#web/staff/features/contents/content-types.ts';
 import { unitTitle } from '#web/staff/features/curriculum/breadcrumbs.tsx';
 import type { UsedContentLineFragment } from '#web/staff/operations.generated.ts';

@@ -6,7 +6,7 @@ import { choiceName, type PlainFields } from '#schema/rules/plain-fields.ts';
 import { textBookFields } from '#schema/rules/textbooks.ts';
 import { userFields } from '#schema/rules/users.ts';
 import { dayInWords, instantInWords } from '#web/shared/i18n/days.ts';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import type { AuditRowFragment } from '#web/staff/operations.generated.ts';
 
 const isKnown = (key: string): key is `audit.${keyof CustomTypeOptions['resources']['audit']}` => i18next.exists(key);

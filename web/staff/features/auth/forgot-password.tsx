@@ -6,11 +6,12 @@ import { forgotPasswordRules } from '#schema/rules/auth.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
+import { graphqlLanguage } from '#web/staff/platform/apollo/graphql-language.ts';
 import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
-import { useForgotPasswordMutation, type Language } from '#web/staff/operations.generated.ts';
+import { useForgotPasswordMutation } from '#web/staff/operations.generated.ts';
 import { AuthPage, SubmitButton } from './auth-page.tsx';
 
 export const loader = words('auth');
@@ -63,7 +64,7 @@ function ForgotPasswordForm({ email, onSent }: ForgotPasswordFormProps) {
   const [ask] = useForgotPasswordMutation({ client: tokenlessClient });
 
   async function send(values: { email: string }): Promise<SubmitOutcome> {
-    const language: Language = i18n.language === 'jp' ? 'JP' : 'EN';
+    const language = graphqlLanguage(i18n.language);
     const address = values.email.trim();
     try {
       const { data } = await ask({ variables: { input: { email: address, language } } });

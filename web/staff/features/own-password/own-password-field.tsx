@@ -12,6 +12,7 @@ import {
   useForgotPasswordMutation,
 } from '#web/staff/operations.generated.ts';
 import { networkOnly } from '#web/staff/platform/apollo/freshness.ts';
+import { graphqlLanguage } from '#web/staff/platform/apollo/graphql-language.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
@@ -61,7 +62,7 @@ function EmailLink({ onSent }: { readonly onSent: (email: string) => void }) {
       const { data } = await client.query<MyAccountQuery>({ query: MyAccountDocument, ...ownProblems, ...networkOnly });
       if (data === undefined) throw new Error('The account came back empty');
       const { email } = unmask<OwnAccountFragment>(data.myAccount);
-      await ask({ variables: { input: { email, language: i18n.language === 'jp' ? 'JP' : 'EN' } } });
+      await ask({ variables: { input: { email, language: graphqlLanguage(i18n.language) } } });
       onSent(email);
     } catch (error) {
       toastProblem(problemOf(error));

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
 import { useRetentionQuery, type RetentionKind } from '#web/staff/operations.generated.ts';

@@ -13,7 +13,7 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import './qr-export-status.css';
 
 type Source = { readonly textBookId: string } | { readonly lessonId: string };

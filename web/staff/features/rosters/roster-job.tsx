@@ -8,6 +8,7 @@ import {
   type RosterImportQuery,
 } from '#web/staff/operations.generated.ts';
 import { networkOnly, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
+import { graphqlLanguage } from '#web/staff/platform/apollo/graphql-language.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { forgetStale } from '#web/staff/platform/apollo/stale-link.ts';
 import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
@@ -28,7 +29,7 @@ export function RosterJob({ id, onAnother }: RosterJobProps) {
   const { t, i18n } = useTranslation('one-roster');
   const client = useApolloClient();
   const query = useRosterImportQuery({
-    variables: { id, language: i18n.language === 'jp' ? 'JP' : 'EN' },
+    variables: { id, language: graphqlLanguage(i18n.language) },
     ...networkOnly,
     ...ownProblems,
   });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { rosterRowLimit } from '#schema/rules/files.ts';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import { FileChoice } from '#web/staff/features/users/import/file-choice.tsx';
 import { ImportSending } from '#web/staff/features/users/import/import-sending.tsx';
 import { ImportRosterDocument, type ImportRosterMutation } from '#web/staff/operations.generated.ts';

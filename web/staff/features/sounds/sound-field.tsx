@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useUnsaved } from '#web/staff/platform/unsaved-work.ts';
 import { isUnsent } from '#web/staff/platform/uploads/use-upload.ts';
 import { latePart } from '#web/staff/ui/controls/late-part.tsx';
+import { asItIs } from '#web/staff/ui/forms/as-it-is.ts';
 import { FieldFrame, type FieldProps } from '#web/staff/ui/forms/field-frame.tsx';
 import { PictureUpload } from '#web/staff/ui/forms/picture-upload.tsx';
 import { useSeenFile } from '#web/staff/ui/forms/use-seen-file.ts';
@@ -31,9 +32,6 @@ interface SoundFieldProps extends FieldProps {
   /** Called with the chosen or recorded file; other fields may take its name. */
   readonly onFile?: (file: { readonly name: string }) => void;
 }
-
-// final-form would show an empty field as '', which is no id.
-const asItIs = (value: string | null) => value;
 
 /** A sound that is uploaded when it is chosen or recorded, or an earlier sound. The form saves the sound's id. */
 export function SoundField({ current, upload, recordingName, onFile, ...field }: SoundFieldProps) {

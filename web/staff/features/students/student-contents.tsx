@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { dayInWords, instantInWords } from '#web/shared/i18n/days.ts';
 import { schoolDayOf } from '#web/staff/platform/settings/settings.ts';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import { PlainTable } from '#web/staff/features/activity/plain-table.tsx';
 import { typeWords } from '#web/staff/features/contents/content-types.ts';
 import { unitTitle } from '#web/staff/features/curriculum/breadcrumbs.tsx';

@@ -5,7 +5,7 @@ import { instantInWords } from '#web/shared/i18n/days.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
-import { ListProblem, ListSkeleton, StaleNotice } from '#web/staff/ui/lists/list-states.tsx';
+import { AwaitedPanel, StaleNotice } from '#web/staff/ui/lists/list-states.tsx';
 import { useSystemChecksQuery } from '#web/staff/operations.generated.ts';
 import { FurtherSchools } from './further-schools.tsx';
 import { SystemCheck, type Check } from './system-check.tsx';
@@ -44,11 +44,7 @@ export function Component() {
       )}
       {!found && (
         <div className="panel">
-          {error && !loading ? (
-            <ListProblem problem={problemOf(error)} onRetry={again} />
-          ) : (
-            <ListSkeleton columns={2} />
-          )}
+          <AwaitedPanel query={query} />
         </div>
       )}
       <FurtherSchools />

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { roles } from '#schema/access.ts';
 import { isTimeZone } from '#schema/time-zone.ts';
+import { createListeners } from '#web/shared/listeners.ts';
 import { local, writeStored } from '#web/shared/storage.ts';
 import type { ClientProblem } from '#web/shared/apollo/problem.ts';
 import { claimsOf } from './access-token.ts';
@@ -25,7 +26,7 @@ const stored = z.object({
 /** The signed-in person, as stored in local storage under `loginInfo` (spec, section 3). */
 export type LoginInfo = z.infer<typeof stored>;
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let lastText: string | null | undefined;
 let lastInfo: LoginInfo | null = null;
 
@@ -58,7 +59,7 @@ function parsed(text: string | null): LoginInfo | null {
 /** Stores it for every tab; null signs out. */
 export function setLoginInfo(info: LoginInfo | null): void {
   writeStored(local, key, info ?? undefined);
-  announce();
+  listeners.tell();
 }
 
 /** Stores the renewed pair of tokens that came with a response. A pair that was issued before the stored one is ignored. */
@@ -83,19 +84,15 @@ export function showOwnName({ firstName, lastName }: Pick<LoginInfo, 'firstName'
   if (login) setLoginInfo({ ...login, firstName, lastName });
 }
 
-function announce(): void {
-  for (const listener of listeners) listener();
-}
-
 /** Calls back when this tab or another one signs in, signs out or renews. Returns the unsubscribe function. */
 export function onLoginInfoChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();
   };
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', onStorage);
   };
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#web/shared/listeners.ts';
 
 type Severity = 'info' | 'success' | 'warning' | 'error';
 
@@ -21,12 +22,12 @@ export interface Toast {
 }
 
 const defaultDuration = 3000;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let toasts: readonly Toast[] = [];
 
 function change(next: readonly Toast[]): void {
   toasts = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 type NewToast = Pick<Toast, 'message'> & Partial<Pick<Toast, 'severity' | 'autoHideDuration' | 'action'>>;
@@ -52,11 +53,6 @@ export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts);
+  return useSyncExternalStore(listeners.subscribe, () => toasts);
 }

@@ -1,7 +1,7 @@
 /** Milliseconds for which a saved file stays in memory. */
 const keptFor = 60_000;
 
-interface FileLink {
+export interface FileLink {
   /** A signed path of this very origin, which works for a few minutes. */
   readonly url: string;
   readonly fileName: string;

@@ -1,6 +1,7 @@
 import { Tick, Translate } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { htmlLanguage, languageNames, languages } from '#web/shared/i18n/languages.ts';
+import { htmlLanguage, languages } from '#schema/languages.ts';
+import { languageNames } from '#web/shared/i18n/languages.ts';
 import { DropdownMenu } from './dropdown-menu.tsx';
 
 export function LanguageMenu() {

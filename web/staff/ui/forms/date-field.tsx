@@ -5,6 +5,7 @@ import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#web/shared/i18n/days.ts';
 import { latePart } from '#web/staff/ui/controls/late-part.tsx';
+import { asItIs } from './as-it-is.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { parseDay } from './parse-typed.ts';
 import { useCloseOutside } from './use-close-outside.ts';
@@ -15,7 +16,7 @@ const calendar = latePart(async () => (await import('./calendar.tsx')).Calendar)
 /** A day: typed in any usual way or chosen from a calendar, shown in words, kept as `2026-04-01`. */
 export function DateField(field: FieldProps) {
   const { t, i18n } = useTranslation('forms');
-  const { input } = useField<string>(field.name, { parse: (value: string) => value });
+  const { input } = useField<string>(field.name, { parse: asItIs });
   // The text being typed; undefined while the field has no focus and shows the day in words.
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useField } from 'react-final-form';
+import { asItIs } from './as-it-is.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import type { PickerOption, PickerSource } from './picker-options.ts';
 import { Picker } from './picker.tsx';
@@ -13,11 +14,9 @@ interface PickerFieldProps extends FieldProps {
   readonly leftElement?: ReactNode;
 }
 
-const asIs = (value: string | null) => value;
-
 /** A field for one of many options, found by typing. */
 export function PickerField({ options, source, none, placeholder, leftElement, ...field }: PickerFieldProps) {
-  const { input } = useField<string | null>(field.name, { allowNull: true, parse: asIs });
+  const { input } = useField<string | null>(field.name, { allowNull: true, parse: asItIs });
   return (
     <FieldFrame {...field}>
       {(control) => (

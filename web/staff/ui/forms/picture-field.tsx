@@ -8,14 +8,12 @@ import { isUnsent, type Upload } from '#web/staff/platform/uploads/use-upload.ts
 import { CropDialog, prepareCropping } from '#web/staff/ui/pictures/crop-dialog.tsx';
 import { useCropping } from '#web/staff/ui/pictures/use-cropping.ts';
 import { pictureTypes } from '#web/staff/ui/pictures/picture-choice.ts';
+import { asItIs } from './as-it-is.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useSeenFile } from './use-seen-file.ts';
 import './picture-field.css';
-
-// final-form formats an empty value as '', which is no id; this format keeps null.
-const asItIs = (value: string | null) => value;
 
 interface PictureFieldProps<Data> extends FieldProps {
   /** The saved picture. */

@@ -1,13 +1,11 @@
 import { InputGroup, TextArea } from '@blueprintjs/core';
 import { useField } from 'react-final-form';
+import { asItIs } from './as-it-is.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
-
-// final-form would turn an empty field into undefined, which JSON leaves out.
-const keepEmpty = (value: string) => value;
 
 /** The props of the input of a text field. */
 export function useTextInput(field: string) {
-  const { name, value, onChange, onBlur, onFocus } = useField<string>(field, { parse: keepEmpty }).input;
+  const { name, value, onChange, onBlur, onFocus } = useField<string>(field, { parse: asItIs }).input;
   return { name, value, onChange, onBlur, onFocus };
 }
 

@@ -1,8 +1,9 @@
-import { Button, ProgressBar, Spinner } from '@blueprintjs/core';
+import { Button, ProgressBar } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientProblem } from '#web/shared/apollo/problem.ts';
 import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
+import { ScreenLoading } from '#web/staff/ui/controls/screen-loading.tsx';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
 import './job-states.css';
 
@@ -20,7 +21,6 @@ interface JobMissingProps {
 
 /** Replaces a job that cannot be shown: the job is missing, could not be read, or is loading. */
 export function JobMissing({ problem, goneTitle, goneText, onRetry }: JobMissingProps) {
-  const { t } = useTranslation('common');
   if (isJobGone(problem)) {
     return (
       <section className="panel" aria-label={goneTitle}>
@@ -29,13 +29,7 @@ export function JobMissing({ problem, goneTitle, goneText, onRetry }: JobMissing
       </section>
     );
   }
-  return problem ? (
-    <ListProblem problem={problem} onRetry={onRetry} />
-  ) : (
-    <div className="screen-loading">
-      <Spinner aria-label={t('loading')} />
-    </div>
-  );
+  return problem ? <ListProblem problem={problem} onRetry={onRetry} /> : <ScreenLoading />;
 }
 
 interface JobProgressProps {

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import { mostAtOnce, type Selection, type Ticks } from './selection.ts';
 import './bulk-bar.css';
 

@@ -1,8 +1,7 @@
-import { Spinner } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { problemOf } from '#web/shared/apollo/problem.ts';
+import { ScreenLoading } from '#web/staff/ui/controls/screen-loading.tsx';
 import { ListProblem } from './list-states.tsx';
 
 interface DetailScreenProps {
@@ -25,7 +24,6 @@ interface DetailScreenProps {
 export function DetailScreen(props: DetailScreenProps) {
   const { list, title, trail, missingTitle, missingText, query, level = 1, children } = props;
   const Heading = `h${level}` as const;
-  const { t } = useTranslation('common');
   const problem = query.error ? problemOf(query.error) : undefined;
   const unknown = problem?.status === 404 || problem?.status === 400;
   const inPlace = problem ? (
@@ -38,9 +36,7 @@ export function DetailScreen(props: DetailScreenProps) {
       </div>
     </>
   ) : (
-    <div className="screen-loading">
-      <Spinner aria-label={t('loading')} />
-    </div>
+    <ScreenLoading />
   );
   return (
     <>

@@ -1,8 +1,9 @@
+import type { ErrorLike } from '@apollo/client';
 import { Button } from '@blueprintjs/core';
 import { Disable, Inbox, Offline, Search } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClientProblem } from '#web/shared/apollo/problem.ts';
+import { type ClientProblem, problemOf } from '#web/shared/apollo/problem.ts';
 import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
 
 interface StateCardProps {
@@ -85,6 +86,23 @@ export function ListProblem({ problem, onRetry }: ListProblemProps) {
     <StateCard icon={<Offline size={28} />} title={problemText(problem)}>
       <Button text={t('retry')} onClick={onRetry} />
     </StateCard>
+  );
+}
+
+interface AwaitedPanelProps {
+  readonly query: {
+    readonly error?: ErrorLike | undefined;
+    readonly loading: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+}
+
+/** The content of a panel whose query has no answer yet, or failed. */
+export function AwaitedPanel({ query: { error, loading, refetch } }: AwaitedPanelProps) {
+  return error && !loading ? (
+    <ListProblem problem={problemOf(error)} onRetry={() => void refetch().catch(() => undefined)} />
+  ) : (
+    <ListSkeleton columns={2} />
   );
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from '#web/shared/is-object.ts';
+import { createListeners } from '#web/shared/listeners.ts';
 import { singleFlight } from '#web/shared/single-flight.ts';
 import type { FollowBoardInput } from './board.lazy.generated.ts';
 import { bearer } from '#web/student/platform/apollo/student-client.ts';
@@ -52,7 +53,7 @@ const nothing: BoardState = { page: null, isFollowing: false, isAsked: false };
  * have only a limited number of misses.
  */
 export function createBoardLink({ classHashCode, token, send }: Options) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const declined = new Set<string>();
   let ends = new AbortController();
   let state = nothing;
@@ -66,7 +67,7 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
 
   function change(next: Partial<BoardState>): void {
     state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   const headers = { 'x-class': classHashCode };
@@ -211,10 +212,7 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
 
     getState: (): BoardState => state,
 
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
 
     follow: (): void => {
       change({ isFollowing: true, isAsked: false });

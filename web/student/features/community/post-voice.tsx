@@ -1,7 +1,8 @@
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
-import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
+import { useWords } from '#web/student/ui/text/words.tsx';
 import type { Post } from './with-wall.tsx';
 
 export interface Voice {
@@ -34,13 +35,7 @@ export function PostVoice({ voice, post: { displayName: name, animal } }: PostVo
       >
         <Icon name={playing ? 'stop' : 'speaker'} size={52} />
       </button>
-      {failed && (
-        <p className="field-hint" role="alert">
-          <span>
-            <Words text={t('soundFailed')} />
-          </span>
-        </p>
-      )}
+      {failed && <AlertHint text={t('soundFailed')} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useSoundPlayer } from '#web/shared/players/sound-player.ts';
 import { useMarkRepliesSeenMutation } from './seen-replies.lazy.generated.ts';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
+import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import type { Post } from './with-wall.tsx';
 import './teacher-reply.css';
@@ -71,13 +72,7 @@ function TeacherVoice({ url }: { readonly url: string }) {
           <Words text={playing ? t('stop') : t('teacherVoice')} />
         </span>
       </button>
-      {state.failed && (
-        <p className="field-hint" role="alert">
-          <span>
-            <Words text={t('soundFailed')} />
-          </span>
-        </p>
-      )}
+      {state.failed && <AlertHint text={t('soundFailed')} />}
       <div ref={place} hidden />
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { usePushAndListenQuery } from '#web/student/features/contents/content-page.lazy.generated.ts';
+import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { PageView, type StudentContent } from '#web/student/features/players/page-view.tsx';
 import { useHeard } from '#web/student/platform/usage/page-view-tracker.ts';
@@ -60,13 +61,7 @@ export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
             <Words text={t('noSounds')} />
           </p>
         )}
-        {(problem ?? state.failed) && (
-          <p className="field-hint" role="alert">
-            <span>
-              <Words text={t('soundFailed')} />
-            </span>
-          </p>
-        )}
+        {(problem ?? state.failed) && <AlertHint text={t('soundFailed')} />}
         {problem && (
           <button type="button" className="button" onClick={retry}>
             <Words text={t('tryAgain')} />

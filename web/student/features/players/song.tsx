@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
-import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
+import { useWords } from '#web/student/ui/text/words.tsx';
 import { startAudio } from '#web/shared/players/audio-engine.ts';
 import { useHeard } from '#web/student/platform/usage/page-view-tracker.ts';
 import { PlayerTools } from './player-tools.tsx';
@@ -32,13 +33,7 @@ export function Song({ url, onFinished }: SongProps) {
       <div className="stage-song" data-playing={state.phase === 'playing' || undefined}>
         <ContentTypePicture type="MUSIC" size={150} />
       </div>
-      {state.phase === 'broken' && (
-        <p className="field-hint" role="alert">
-          <span>
-            <Words text={t('soundFailed')} />
-          </span>
-        </p>
-      )}
+      {state.phase === 'broken' && <AlertHint text={t('soundFailed')} />}
       {track && <PlayerTools track={track} state={state} />}
       <div ref={ref} hidden />
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { paths } from '#web/shared/paths.ts';
 import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
+import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
 import { Words } from '#web/student/ui/text/words.tsx';
 import { useWorkInHand } from '#web/student/platform/work-in-hand.ts';
 import { CameraSheet } from './camera-sheet.tsx';
@@ -28,13 +29,7 @@ export function ChooseWork({ state, posting, classHashCode, units }: ChooseWorkP
       <p className="posting-ask">
         <Words text={t('ask')} />
       </p>
-      {state.trouble && (
-        <p className="field-hint" role="alert">
-          <span>
-            <Words text={t(`trouble${state.trouble}`)} />
-          </span>
-        </p>
-      )}
+      {state.trouble && <AlertHint text={t(`trouble${state.trouble}`)} />}
       <div className="posting-kind">
         {camera && (
           <FileButton

@@ -8,7 +8,7 @@ import { plain } from '#web/student/ui/text/furigana.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { useSendState } from '#web/student/platform/sending/outbox.ts';
 import { useFocusAfterPress } from '#web/student/ui/controls/use-kept-focus.ts';
-import { Words } from '#web/student/ui/text/words.tsx';
+import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
 import { RecordButton } from './record-button.tsx';
 import { RecorderMessage, useRecordWords } from './recorder-message.tsx';
 import { PlayButton } from './play-button.tsx';
@@ -73,13 +73,7 @@ function ProfileRecorder({ content, where, onSpoken, profileId }: RecordPageProp
           <SlowButton player={player} state={playback} />
         </div>
       )}
-      {playback.failed && (
-        <p className="field-hint" role="alert">
-          <span>
-            <Words text={t('student.soundFailed')} />
-          </span>
-        </p>
-      )}
+      {playback.failed && <AlertHint text={t('student.soundFailed')} />}
       {step === 'recording' && <LevelMeter recorder={recorder} />}
       {made && <DraftPanel recording={made} {...{ recorder, content, where, start }} />}
       {step === 'sent' && <SentPanel content={content} where={where} onAgain={start} />}

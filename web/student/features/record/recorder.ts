@@ -1,3 +1,4 @@
+import { createListeners } from '#web/shared/listeners.ts';
 import { randomUuid } from '#web/shared/random-uuid.ts';
 import {
   claimRecordings,
@@ -41,8 +42,8 @@ const liveWithin = 8000;
  * except what is saved.
  */
 export function createRecorder({ place, store, openMicrophone }: RecorderParts) {
-  const listeners = new Set<() => void>();
-  const meters = new Set<(loudness: number) => void>();
+  const listeners = createListeners();
+  const meters = createListeners<[loudness: number]>();
   let state: RecorderState = { step: 'ready' };
   let microphone: Microphone | undefined;
   let closing = new AbortController();
@@ -56,7 +57,7 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
 
   function change(next: RecorderState): void {
     state = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   function silence(): void {
@@ -90,7 +91,7 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
     if (state.step === 'asking') return begin();
     if (state.step !== 'counting' && state.step !== 'recording') return;
     const loudness = take && state.step === 'recording' ? take.add(samples) : 0;
-    for (const meter of meters) meter(loudness);
+    meters.tell(loudness);
     if (!take || state.step !== 'recording') return;
     const seconds = Math.floor(take.seconds());
     if (seconds !== state.seconds) change({ step: 'recording', seconds });
@@ -166,16 +167,10 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
   return {
     getState: (): RecorderState => state,
 
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
 
     /** Calls the listener with the loudness several times a second. */
-    onLoudness: (meter: (loudness: number) => void): (() => void) => {
-      meters.add(meter);
-      return () => meters.delete(meter);
-    },
+    onLoudness: meters.subscribe,
 
     /** Looks for an earlier recording that is not sent. */
     async open(): Promise<void> {

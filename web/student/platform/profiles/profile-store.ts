@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { randomUuid } from '#web/shared/random-uuid.ts';
 import { isObject } from '#web/shared/is-object.ts';
+import { createListeners } from '#web/shared/listeners.ts';
 import { local as localStorage, readStored, session as sessionStorage, writeStored } from '#web/shared/storage.ts';
 import {
   classPlaceOf,
@@ -34,7 +35,7 @@ export const cardKey = 'card';
  * Stores the profiles of this device and the active profile of this tab; in memory when the browser refuses storage.
  */
 export function createProfileStore({ local, session }: Storages) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let listIsStored = true;
   let infoIsStored = true;
   let state = fromStorage();
@@ -60,7 +61,7 @@ export function createProfileStore({ local, session }: Storages) {
 
   function change(next: StudentState): void {
     state = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   /** Another tab may have changed the list, so each change starts from the stored list. */
@@ -88,10 +89,7 @@ export function createProfileStore({ local, session }: Storages) {
   return {
     getState: (): StudentState => state,
 
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
 
     setInfo,
 

@@ -1,4 +1,5 @@
 import { problemOf } from '#web/shared/apollo/problem.ts';
+import { createListeners } from '#web/shared/listeners.ts';
 import { randomUuid } from '#web/shared/random-uuid.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import type { Outcome } from './follow-upload.ts';
@@ -61,7 +62,7 @@ const [firstPause, longestPause] = [4000, 300_000];
  * client id).
  */
 export function createSender({ store, ownerOf, post, follow, exclusively }: SenderParts) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const states = new Map<string, SendState>();
   const running = new Map<string, AbortController>();
   let snapshot: ReadonlyMap<string, SendState> = new Map();
@@ -75,7 +76,7 @@ export function createSender({ store, ownerOf, post, follow, exclusively }: Send
     if (state) states.set(id, state);
     else states.delete(id);
     snapshot = new Map(states);
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   /** Sends one file at a time, since parallel uploads would all take longer. */
@@ -205,10 +206,7 @@ export function createSender({ store, ownerOf, post, follow, exclusively }: Send
   return {
     getState: (): ReadonlyMap<string, SendState> => snapshot,
 
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
 
     /** The child sends a work, for the first time or again. */
     async send(work: SentWork): Promise<void> {

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#web/shared/listeners.ts';
 import { local, readStored, writeStored } from '#web/shared/storage.ts';
 
 const key = 'worksToSend';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let ids = stored();
 
 function stored(): readonly string[] {
@@ -14,7 +15,7 @@ function change(next: readonly string[], write = true): void {
   if (next.length === ids.length && next.every((id) => ids.includes(id))) return;
   ids = next;
   if (write) writeStored(local, key, next.length > 0 ? next : undefined);
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /**
@@ -24,10 +25,7 @@ function change(next: readonly string[], write = true): void {
 export const unsentWorks = {
   getState: (): readonly string[] => ids,
 
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 
   note: (id: string, waits: boolean): void => {
     const others = ids.filter((one) => one !== id);

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Icon } from '#web/student/ui/art/icons.tsx';
-import { languageNames, languages } from '#web/shared/i18n/languages.ts';
+import { htmlLanguage, languages } from '#schema/languages.ts';
+import { languageNames } from '#web/shared/i18n/languages.ts';
 import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { type RememberedSwitch, musicSwitch, tapsSwitch, furiganaSwitch } from '#web/student/platform/switches.ts';
@@ -23,7 +24,7 @@ export function LanguageSheet({ onClose }: { readonly onClose: () => void }) {
           <button
             key={language}
             type="button"
-            lang={language === 'jp' ? 'ja' : 'en'}
+            lang={htmlLanguage(language)}
             className="language button"
             aria-pressed={language === current}
             onClick={() => choose(language)}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { plain } from '#web/student/ui/text/furigana.ts';
+import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
 import { Words } from '#web/student/ui/text/words.tsx';
 import type { SendProblem } from '#web/student/platform/sending/send-problem.ts';
 import type { SendState } from '#web/student/platform/sending/sender.ts';
@@ -50,13 +51,7 @@ export function ProgressBar({ text, label, share }: ProgressBarProps) {
 /** Why the work is not on the wall yet, and what to do. */
 export function SendTrouble({ words }: { readonly words: SendProblem }) {
   const { t } = useSendingWords();
-  return (
-    <p className="field-hint" role="alert">
-      <span>
-        <Words text={t(words)} />
-      </span>
-    </p>
-  );
+  return <AlertHint text={t(words)} />;
 }
 
 /** `t` for the namespace of sending; other namespaces need a prefix. */

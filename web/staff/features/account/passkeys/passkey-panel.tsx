@@ -2,14 +2,13 @@ import { Button } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { type OwnPasskeyFragment, useMyPasskeysQuery } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { knowsPasskeys } from '#web/staff/platform/passkeys/passkeys.ts';
 import { loginInfo, setSecondStepDemand } from '#web/staff/platform/session/login-info.ts';
 import { usePanelFocus } from '#web/staff/ui/controls/use-panel-focus.ts';
-import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
+import { AwaitedPanel } from '#web/staff/ui/lists/list-states.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { RemovePasskey } from './remove-passkey.tsx';
 import { RenamePasskey } from './rename-passkey.tsx';
@@ -46,10 +45,8 @@ export function PasskeyPanel() {
           <p>{t('passkeysHint')}</p>
           {passkeys ? (
             <PasskeyRows passkeys={passkeys} onChoose={(kind, passkey) => setShown({ kind, passkey })} />
-          ) : query.error && !query.loading ? (
-            <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch().catch(() => undefined)} />
           ) : (
-            <ListSkeleton columns={2} />
+            <AwaitedPanel query={query} />
           )}
           {knowsPasskeys() ? (
             <Button text={t('addPasskey')} onClick={() => setShown({ kind: 'add' })} />

@@ -1,13 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '#web/shared/apollo/problem.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { type MySecondFactorQuery, useMySecondFactorQuery } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { loginInfo, setSecondStepDemand } from '#web/staff/platform/session/login-info.ts';
 import { usePanelFocus } from '#web/staff/ui/controls/use-panel-focus.ts';
-import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
+import { AwaitedPanel } from '#web/staff/ui/lists/list-states.tsx';
 import { BeginForm, type Start } from './begin-form.tsx';
 import { RenewForm, TurnOffForm } from './both-steps-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -50,13 +49,7 @@ export function SecondStep() {
       {shown.kind === 'renew' && <RenewForm onCodes={showCodes} onCancel={rest} />}
       {shown.kind === 'off' && <TurnOffForm onDone={rest} onCancel={rest} />}
       {shown.kind === 'state' &&
-        (factor ? (
-          <State factor={factor} onChoose={(kind) => setShown({ kind })} />
-        ) : query.error && !query.loading ? (
-          <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch().catch(() => undefined)} />
-        ) : (
-          <ListSkeleton columns={2} />
-        ))}
+        (factor ? <State factor={factor} onChoose={(kind) => setShown({ kind })} /> : <AwaitedPanel query={query} />)}
     </section>
   );
 }

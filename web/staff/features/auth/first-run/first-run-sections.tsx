@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
+import { htmlLanguage } from '#schema/languages.ts';
 import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
 import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
 import { PickerField } from '#web/staff/ui/forms/picker-field.tsx';
@@ -73,7 +74,7 @@ export function SettingSections({ chooses, timeZone, publicUrl, sendsMail, mailS
 
 function TimeZoneField({ present }: { readonly present: string }) {
   const { t, i18n } = useTranslation('auth');
-  const language = i18n.language === 'jp' ? 'ja' : 'en';
+  const language = htmlLanguage(i18n.language);
   const options = useMemo(() => timeZoneOptions(language, [present, ownTimeZone()]), [language, present]);
   return (
     <PickerField

@@ -5,6 +5,7 @@ import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
+import { graphqlLanguage } from '#web/staff/platform/apollo/graphql-language.ts';
 import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { NameFields } from '#web/staff/features/users/form/name-fields.tsx';
@@ -121,7 +122,7 @@ function SchoolForm({ token, onSetUp, ...firstRun }: SchoolFormProps) {
     try {
       // The language is that of the page when the form is sent: it may have been changed meanwhile.
       const { data } = await setUp({
-        variables: { input: inputOf(values, i18n.language === 'jp' ? 'JP' : 'EN') },
+        variables: { input: inputOf(values, graphqlLanguage(i18n.language)) },
       });
       if (data === undefined) throw new Error('The answer came back empty');
       const info = loginInfoOf(data.setUpSchool);

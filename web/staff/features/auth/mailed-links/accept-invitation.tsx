@@ -5,11 +5,12 @@ import { acceptInvitationRules } from '#schema/rules/auth.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
+import { graphqlLanguage } from '#web/staff/platform/apollo/graphql-language.ts';
 import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { NameFields } from '#web/staff/features/users/form/name-fields.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
-import { useAcceptInvitationMutation, type Language } from '#web/staff/operations.generated.ts';
+import { useAcceptInvitationMutation } from '#web/staff/operations.generated.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { roleWords } from '#web/staff/features/users/user-words.ts';
 import { AuthPage } from '#web/staff/features/auth/auth-page.tsx';
@@ -49,7 +50,7 @@ function AcceptForm({ token, account, invitedBy, schoolName }: LiveLink) {
   const [accept] = useAcceptInvitationMutation({ client: tokenlessClient });
 
   async function save(values: AcceptValues): Promise<SubmitOutcome> {
-    const language: Language = i18n.language === 'jp' ? 'JP' : 'EN';
+    const language = graphqlLanguage(i18n.language);
     try {
       await accept({ variables: { input: { ...values, language } } });
     } catch (error) {

@@ -1,9 +1,8 @@
-import { Spinner } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { ScreenLoading } from '#web/staff/ui/controls/screen-loading.tsx';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
 import {
   useCopyClassMutation,
@@ -19,7 +18,6 @@ interface ClassCopyProps {
 
 /** Copies a class to the next year: loads the server's proposal, then shows the form. */
 export function ClassCopy({ found, onCancel }: ClassCopyProps) {
-  const { t } = useTranslation(['classes', 'common']);
   const [propose] = useCopyClassMutation(ownProblems);
   const [plan, setPlan] = useState<ClassCopyPlanFragment>();
   const [problem, setProblem] = useState<ClientProblem>();
@@ -42,9 +40,5 @@ export function ClassCopy({ found, onCancel }: ClassCopyProps) {
 
   if (plan) return <CopyForm found={found} proposal={plan} onCancel={onCancel} />;
   if (problem) return <ListProblem problem={problem} onRetry={retry} />;
-  return (
-    <div className="screen-loading">
-      <Spinner aria-label={t('common.loading')} />
-    </div>
-  );
+  return <ScreenLoading />;
 }

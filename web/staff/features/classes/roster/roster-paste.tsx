@@ -3,14 +3,12 @@ import { useId, useRef } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { asItIs } from '#web/staff/ui/forms/as-it-is.ts';
 import { TableFileButton } from '#web/staff/ui/forms/table-file-button.tsx';
 import { useFileDrop } from '#web/staff/ui/forms/use-file-drop.ts';
 import { textOfFile } from './read-cells.ts';
 import { readLines } from './read-lines.ts';
 import type { RosterLine } from './roster-line.ts';
-
-// final-form would turn an empty field into undefined.
-const keepEmpty = (value: string) => value;
 
 interface RosterPasteProps {
   readonly onLines: (lines: readonly RosterLine[]) => void;
@@ -20,7 +18,7 @@ interface RosterPasteProps {
 export function RosterPaste({ onLines }: RosterPasteProps) {
   const { t } = useTranslation('roster');
   const id = useId();
-  const { input: pasted } = useField<string>('pasted', { parse: keepEmpty });
+  const { input: pasted } = useField<string>('pasted', { parse: asItIs });
   const place = useRef<HTMLFieldSetElement>(null);
   const over = useFileDrop(place, ([dropped]) => dropped && void readFile(dropped));
 

@@ -1,10 +1,9 @@
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
+import { asItIs } from '#web/staff/ui/forms/as-it-is.ts';
 import { FieldFrame } from '#web/staff/ui/forms/field-frame.tsx';
 import { typeWords, doesWords, offeredTypes, type OfferedType } from '#web/staff/features/contents/content-types.ts';
 import { ContentTypePicture } from '#web/staff/features/contents/content-type-icon.tsx';
-
-const asItIs = (value: OfferedType | null) => value;
 
 /** Chooses the type. The field comes first, because the type decides about the other fields. */
 export function ContentTypeField() {

@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { networkOnly, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { downloadFile } from '#web/staff/ui/controls/download.ts';
 import { useReportExportQuery, type ReportExportProgressFragment } from '#web/staff/operations.generated.ts';

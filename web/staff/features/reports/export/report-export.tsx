@@ -3,6 +3,7 @@ import { Download } from '@blueprintjs/icons';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
+import { graphqlLanguage } from '#web/staff/platform/apollo/graphql-language.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useStartReportExportMutation, type StartReportExportInput } from '#web/staff/operations.generated.ts';
 import { JobProblem } from '#web/staff/ui/jobs/job-states.tsx';
@@ -26,7 +27,7 @@ export function ReportExport({ question, id, onStarted }: ReportExportProps) {
   const [run, { loading, error }] = useStartReportExportMutation(ownProblems);
 
   async function start(): Promise<void> {
-    const language = i18n.language === 'jp' ? 'JP' : 'EN';
+    const language = graphqlLanguage(i18n.language);
     // The screen shows a refusal below.
     const { data } = await run({ variables: { input: { ...question, language } } }).catch(() => ({ data: undefined }));
     if (!data) return;

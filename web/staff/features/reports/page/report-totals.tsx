@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import type { TotalsFragment } from '#web/staff/operations.generated.ts';
 import { lengthInWords } from '#web/staff/features/reports/report-words.ts';
 

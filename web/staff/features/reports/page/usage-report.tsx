@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Masked } from '#web/shared/apollo/masks.ts';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
 import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';

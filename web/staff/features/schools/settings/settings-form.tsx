@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { htmlLanguage } from '#schema/languages.ts';
 import { PostApproval, SchoolLanguage } from '#schema/rest/enumerations.ts';
 import {
   UploadSchoolLogoDocument,
@@ -135,7 +136,7 @@ export function SettingsForm({ found, notice, onSubmit, onCancel, ...form }: Set
 function TimeZoneField({ found }: Pick<SettingsFormProps, 'found'>) {
   const { t, i18n } = useTranslation('schools');
   const { timeZone, installationTimeZone } = found;
-  const language = i18n.language === 'jp' ? 'ja' : 'en';
+  const language = htmlLanguage(i18n.language);
   const options = useMemo(
     () => timeZoneOptions(language, [timeZone || installationTimeZone, installationTimeZone]),
     [language, timeZone, installationTimeZone],

@@ -2,7 +2,6 @@ import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
 import {
   useCheckSignInProviderMutation,
   useSignInProvidersQuery,
@@ -12,7 +11,7 @@ import { noCache } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useFocusAfterRemoval } from '#web/staff/ui/controls/use-focus-after-removal.ts';
 import { usePanelFocus } from '#web/staff/ui/controls/use-panel-focus.ts';
-import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
+import { AwaitedPanel } from '#web/staff/ui/lists/list-states.tsx';
 import { ProviderCreate } from './provider-create.tsx';
 import { ProviderEdit } from './provider-edit.tsx';
 import { type Checked, ProviderRow } from './provider-row.tsx';
@@ -76,10 +75,8 @@ export function ProviderPanel({ schoolId }: { readonly schoolId: string }) {
                 ))}
               </ul>
             )
-          ) : query.error && !query.loading ? (
-            <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch().catch(() => undefined)} />
           ) : (
-            <ListSkeleton columns={2} />
+            <AwaitedPanel query={query} />
           )}
           <Button text={t('addProvider')} onClick={() => setShown('new')} />
         </>

@@ -3,6 +3,7 @@ import { useState, type ChangeEvent } from 'react';
 import { useField } from 'react-final-form';
 import { phoneDigits } from '#schema/rules/phone.ts';
 import type { PhoneType } from '#schema/rest/enumerations.ts';
+import { asItIs } from '#web/staff/ui/forms/as-it-is.ts';
 import { FieldFrame, type FieldProps } from '#web/staff/ui/forms/field-frame.tsx';
 import { digitsBefore, keptPhone, placeAfter, shownPhone } from './phone-mask.ts';
 
@@ -10,11 +11,9 @@ interface PhoneFieldProps extends FieldProps {
   readonly type: PhoneType;
 }
 
-const asIs = (value: string) => value;
-
 /** A number typed in any grouping and width, shown in the mask of its type, kept as digits. */
 export function PhoneField({ type, ...field }: PhoneFieldProps) {
-  const { input } = useField<string>(field.name, { parse: asIs });
+  const { input } = useField<string>(field.name, { parse: asItIs });
   // The text during an IME composition is not masked, because a mask would break the composition.
   const [composed, setComposed] = useState<string>();
 

@@ -3,8 +3,9 @@ import { PhoneType } from '#schema/rest/enumerations.ts';
 import { ownPassword } from '#schema/rules/password.ts';
 import { phoneDigits } from '#schema/rules/phone.ts';
 import { userFields, userRules } from '#schema/rules/users.ts';
-import type { Language } from '#web/shared/i18n/languages.ts';
+import type { Language } from '#schema/languages.ts';
 import type { CreateUserInput, UserDetailFragment } from '#web/staff/operations.generated.ts';
+import { graphqlLanguage, languageOf } from '#web/staff/platform/apollo/graphql-language.ts';
 import {
   emptyValues,
   formRules,
@@ -51,7 +52,7 @@ export function valuesOf(found: UserDetailFragment): UserFormValues {
     phoneType: PhoneType[phoneType ?? 'MOBILE'],
     phoneNumber: phoneNumber ?? '',
     username: username ?? '',
-    language: language === 'JP' ? 'jp' : 'en',
+    language: languageOf(language),
   };
 }
 
@@ -68,6 +69,6 @@ export function inputOf(values: UserFormValues): CreateUserInput {
     phoneNumber: phoneNumber || null,
     phoneType: phoneNumber ? (isLandline ? 'LANDLINE' : 'MOBILE') : null,
     username: values.username.trim() || null,
-    language: values.language === 'jp' ? 'JP' : 'EN',
+    language: graphqlLanguage(values.language),
   };
 }

@@ -3,7 +3,7 @@ import { messageText } from '#web/shared/i18n/message-text.ts';
 import type { UserImportProgressFragment } from '#web/staff/operations.generated.ts';
 import type { ClientProblem } from '#web/shared/apollo/problem.ts';
 import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 
 /** The columns of a file; each is also a key of the namespace `users`. */
 const fileFields = ['email', 'lastName', 'firstName', 'role', 'phoneNumber', 'phoneType', 'language'] as const;

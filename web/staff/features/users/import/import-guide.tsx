@@ -3,7 +3,7 @@ import { Download } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { importRowLimit } from '#schema/rules/files.ts';
-import { localeOf } from '#web/shared/i18n/languages.ts';
+import { localeOf } from '#schema/languages.ts';
 import { csvBlob, downloadMade } from '#web/staff/ui/controls/download.ts';
 
 /** Explains the format of the file, with a sample to download. */

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { networkOnly, jobInterval } from '#web/staff/platform/apollo/freshness.ts';
+import { graphqlLanguage } from '#web/staff/platform/apollo/graphql-language.ts';
 import { forgetStale } from '#web/staff/platform/apollo/stale-link.ts';
 import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -27,7 +28,7 @@ export function ImportJob({ id, onAnother }: ImportJobProps) {
   const { t, i18n } = useTranslation('users');
   const client = useApolloClient();
   const query = useUserImportQuery({
-    variables: { id, language: i18n.language === 'jp' ? 'JP' : 'EN' },
+    variables: { id, language: graphqlLanguage(i18n.language) },
     ...networkOnly,
     ...ownProblems,
   });

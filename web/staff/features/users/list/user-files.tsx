@@ -1,34 +1,18 @@
-import { AnchorButton, Button } from '@blueprintjs/core';
+import { AnchorButton } from '@blueprintjs/core';
 import { Exchange, Export, Import } from '@blueprintjs/icons';
 import { useApolloClient } from '@apollo/client/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { noCache } from '#web/staff/platform/apollo/freshness.ts';
+import { graphqlLanguage } from '#web/staff/platform/apollo/graphql-language.ts';
 import { paths } from '#web/paths.ts';
-import { downloadFile } from '#web/staff/ui/controls/download.ts';
+import { DownloadButton } from '#web/staff/ui/controls/download-button.tsx';
 import { ExportUsersDocument, type ExportUsersQuery, type UserFilter } from '#web/staff/operations.generated.ts';
 
 /** Exports the users that match the list's filter, and links to the import. */
 export function UserFiles({ filter }: { readonly filter: UserFilter }) {
   const { t, i18n } = useTranslation('users');
   const client = useApolloClient();
-  const [busy, setBusy] = useState(false);
-
-  async function save(): Promise<void> {
-    setBusy(true);
-    try {
-      const { data } = await client.query<ExportUsersQuery>({
-        query: ExportUsersDocument,
-        variables: { filter, language: i18n.language === 'jp' ? 'JP' : 'EN' },
-        ...noCache,
-      });
-      if (data) downloadFile(data.exportUsers);
-    } catch {
-      // The error link has shown the problem.
-    }
-    setBusy(false);
-  }
 
   return (
     <>
@@ -44,11 +28,17 @@ export function UserFiles({ filter }: { readonly filter: UserFilter }) {
         href={useHref(paths.rosters)}
         onClick={useLinkClickHandler<HTMLElement>(paths.rosters)}
       />
-      <Button
+      <DownloadButton
         icon={<Export />}
         text={t('export')}
-        aria-disabled={busy}
-        onClick={busy ? undefined : () => void save()}
+        ask={async () => {
+          const { data } = await client.query<ExportUsersQuery>({
+            query: ExportUsersDocument,
+            variables: { filter, language: graphqlLanguage(i18n.language) },
+            ...noCache,
+          });
+          return data?.exportUsers;
+        }}
       />
     </>
   );

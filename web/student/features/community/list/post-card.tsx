@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Animal, animalColours, animalNamed } from '#web/shared/art/animals.tsx';
+import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { PostCardWork } from './post-card-work.tsx';
 import { TeacherReply } from '#web/student/features/community/teacher-reply.tsx';
@@ -38,13 +39,7 @@ export function PostCard({ post, voice, to, act, notRemoved, children }: PostCar
         <PostChild post={post} />
         {act}
       </div>
-      {notRemoved && (
-        <p className="field-hint" role="alert">
-          <span>
-            <Words text={t('postNotRemoved')} />
-          </span>
-        </p>
-      )}
+      {notRemoved && <AlertHint text={t('postNotRemoved')} />}
       {children}
     </article>
   );

@@ -1,3 +1,4 @@
+import { createListeners } from '#web/shared/listeners.ts';
 import type { ReactionType } from '#web/student/features/community/community-acts.lazy.generated.ts';
 
 /** A reaction that a child gives or takes back by one button of one post. */
@@ -24,7 +25,7 @@ interface Collected extends PendingReaction {
 
 /** Collects the reactions of a child who taps faster than the network answers: the last reaction of each button is sent. */
 export function createPendingReactions(send: (reaction: PendingReaction) => Promise<unknown>) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const collected = new Map<string, Collected>();
   const underWay = new Set<PendingReaction>();
   const failures = new Map<string, unknown>();
@@ -34,7 +35,7 @@ export function createPendingReactions(send: (reaction: PendingReaction) => Prom
     const replaced = ({ id, type }: PendingReaction) => collected.has(keyOf(id, type));
     const unanswered = [...[...underWay].filter((reaction) => !replaced(reaction)), ...collected.values()];
     state = { unanswered, failures: new Map(failures) };
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   function timeIsOver(key: string): void {
@@ -63,10 +64,7 @@ export function createPendingReactions(send: (reaction: PendingReaction) => Prom
   return {
     getState: (): PendingState => state,
 
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
 
     set(reaction: PendingReaction): void {
       const key = keyOf(reaction.id, reaction.type);

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
 import type { ReactionType } from '#web/student/features/community/community-acts.lazy.generated.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
+import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import type { Post } from '#web/student/features/community/with-wall.tsx';
 import { useFailure, useReaction, type Reactions } from './use-reactions.ts';
@@ -31,13 +32,7 @@ export function PostReactions({ post, reactions }: PostReactionsProps) {
           <Reaction icon="heart" type="HEART" {...{ post, reactions }} />
         </li>
       </ul>
-      {failure && (
-        <p className="field-hint" role="alert">
-          <span>
-            <Words text={t(failure)} />
-          </span>
-        </p>
-      )}
+      {failure && <AlertHint text={t(failure)} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import { useReportPostMutation } from '#web/student/features/community/community-acts.lazy.generated.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
+import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import type { Post } from '#web/student/features/community/with-wall.tsx';
 import { noteReport } from './reported.ts';
@@ -46,13 +47,7 @@ export function ReportSheet({ post, profile, isReported, onClose }: ReportSheetP
             </span>
           </button>
         ))}
-        {error && !loading && (
-          <p className="field-hint" role="alert">
-            <span>
-              <Words text={t(refusalWords(error) ?? 'tryAgainSoon')} />
-            </span>
-          </p>
-        )}
+        {error && !loading && <AlertHint text={t(refusalWords(error) ?? 'tryAgainSoon')} />}
       </div>
     </Sheet>
   );

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#web/shared/listeners.ts';
 import { readStored, session, writeStored } from '#web/shared/storage.ts';
 
 const key = 'reportedPosts';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const isText = (value: unknown): value is string => typeof value === 'string';
 const stored = readStored(session, key);
 let reported: readonly string[] = Array.isArray(stored) ? stored.filter(isText) : [];
@@ -13,13 +14,8 @@ const entry = (profileId: string, postId: string) => `${profileId} ${postId}`;
 export function noteReport(profileId: string, postId: string): void {
   reported = [...reported, entry(profileId, postId)];
   writeStored(session, key, reported);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.tell();
 }
 
 export const useReported = (profileId: string, postId: string): boolean =>
-  useSyncExternalStore(subscribe, () => reported.includes(entry(profileId, postId)));
+  useSyncExternalStore(listeners.subscribe, () => reported.includes(entry(profileId, postId)));

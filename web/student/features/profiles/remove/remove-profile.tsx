@@ -6,6 +6,7 @@ import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import { useRemoveStudentMutation } from '#web/student/features/profiles/add/create-profile.lazy.generated.ts';
 import { forgetProgress } from '#web/student/platform/change-progress.ts';
 import { forgetSwitches } from '#web/student/platform/own-switches.ts';
+import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
@@ -44,15 +45,7 @@ export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
 
   return (
     <Sheet title={t('removeTitle', { name: profile.name })} onClose={onClose}>
-      <GrownUpCheck onPassed={remove}>
-        {count > 0 && (
-          <p className="field-hint" role="alert">
-            <span>
-              <Words text={t('removeWaiting', { count })} />
-            </span>
-          </p>
-        )}
-      </GrownUpCheck>
+      <GrownUpCheck onPassed={remove}>{count > 0 && <AlertHint text={t('removeWaiting', { count })} />}</GrownUpCheck>
       {failed && (
         <p className="field-hint" role="alert">
           <Words text={t('offlineShort')} />
