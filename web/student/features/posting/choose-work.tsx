@@ -15,8 +15,11 @@ interface ChooseWorkProps extends WorkPlace {
   readonly posting: PostingControls;
 }
 
-/** On a touch device a file field opens the camera; on a computer it does not. */
-const hasCamera = () => window.matchMedia('(any-pointer: coarse)').matches;
+/**
+ * Only browsers of phones and tablets know `capture`. A computer's file field opens a file dialog instead of the camera,
+ * on a Chromebook or a Windows tablet with a touch screen too.
+ */
+const hasCamera = () => 'capture' in HTMLInputElement.prototype;
 
 /** Offers picture, video and recording, and says which files are accepted. */
 export function ChooseWork({ state, posting, classHashCode, units }: ChooseWorkProps) {
