@@ -26,17 +26,26 @@ export function ChooseWork({ state, posting, classHashCode, units }: ChooseWorkP
   const { t } = usePostingWords();
   const unit = useUnitChoice(units);
   const camera = hasCamera();
+  const { trouble, chosen } = state;
   return (
     <>
       <p className="posting-ask">
         <Words text={t('ask')} />
       </p>
-      {state.trouble && (
+      {trouble && (
         <p className="field-hint" role="alert">
           <span>
-            <Words text={t(`trouble${state.trouble}`)} />
+            <Words text={t(`trouble${trouble}`)} />
           </span>
         </p>
+      )}
+      {chosen && (
+        <button type="button" className="button button-sun" onClick={() => posting.choose(chosen)}>
+          <Icon name="again" size={34} />
+          <span>
+            <Words text={t('student.tryAgain')} />
+          </span>
+        </button>
       )}
       <div className="posting-kind">
         {camera && (
@@ -90,7 +99,7 @@ function CameraButton({ posting }: { readonly posting: PostingControls }) {
           onClose={() => setOpen(false)}
           onTaken={(photo) => {
             setOpen(false);
-            posting.choose('image', photo);
+            posting.choose({ kind: 'image', file: photo });
           }}
         />
       )}
@@ -128,7 +137,7 @@ function FileButton({ kind, posting, text, icon, capture = false, className = ''
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           // Cleared, so that the same file can be chosen again.
-          if (file) posting.choose(kind, file);
+          if (file) posting.choose({ kind, file });
           currentTarget.value = '';
           picker.closed();
         }}
