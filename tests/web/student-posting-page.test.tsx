@@ -115,3 +115,34 @@ describe('a file that does not become a work at once', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 });
+
+describe('a draft in whose place the child wants another one', () => {
+  const sizes = () => outbox.select(({ bytes }) => bytes.byteLength);
+
+  it('stays, with a way back to it, until the other one is made', async () => {
+    const draw = drawPictures();
+    const { choose, screen, user } = await openPosting();
+    await choose('image', photo('boat'));
+    await user.click(await screen.findByRole('button', { name: 'Choose another one' }));
+    await screen.findByRole('button', { name: 'Choose a picture' });
+    expect(await sizes()).toEqual([5]);
+    await user.click(screen.getByRole('button', { name: 'Back to my work' }));
+    await user.click(await screen.findByRole('button', { name: 'Choose another one' }));
+    draw.mockImplementation((take) => take(new Blob(['another'])));
+    await choose('image', photo('sun'));
+    await screen.findByText('Look! Shall we send it?');
+    await waitFor(async () => expect(await sizes()).toEqual([7]));
+  });
+
+  it('is still offered when the file for the other one is no picture', async () => {
+    drawPictures();
+    const { choose, screen, user } = await openPosting();
+    await choose('image', photo('boat'));
+    await user.click(await screen.findByRole('button', { name: 'Choose another one' }));
+    await choose('video', new File(['not a video'], 'a.mp4', { type: 'video/mp4' }));
+    await screen.findByText('This video won’t open. Choose another.');
+    await user.click(screen.getByRole('button', { name: 'Back to my work' }));
+    await screen.findByRole('button', { name: 'Send' });
+    expect(await sizes()).toEqual([5]);
+  });
+});

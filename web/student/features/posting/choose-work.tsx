@@ -26,7 +26,7 @@ export function ChooseWork({ state, posting, classHashCode, units }: ChooseWorkP
   const { t } = usePostingWords();
   const unit = useUnitChoice(units);
   const camera = hasCamera();
-  const { trouble, chosen } = state;
+  const { trouble, chosen, draft } = state;
   return (
     <>
       <p className="posting-ask">
@@ -76,6 +76,14 @@ export function ChooseWork({ state, posting, classHashCode, units }: ChooseWorkP
           <Icon name="microphone" size={36} />
           <Words text={t('speak')} />
         </Link>
+      )}
+      {draft && (
+        <button type="button" className="button" onClick={() => posting.backTo(draft)}>
+          <Icon name="back" size={34} />
+          <span>
+            <Words text={t('backToWork')} />
+          </span>
+        </button>
       )}
     </>
   );

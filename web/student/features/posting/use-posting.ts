@@ -13,9 +13,17 @@ import {
   type PostingTrouble,
 } from './prepared-work.ts';
 
+interface Choosing {
+  readonly step: 'choosing';
+  readonly trouble: PostingTrouble | null;
+  /** A file that could not be prepared now. It may be the only copy, since a browser's camera stores none. */
+  readonly chosen?: ChosenFile;
+  /** The child's draft, which stays until another one is made. */
+  readonly draft?: Posting | undefined;
+}
+
 export type PostingState =
-  /** `chosen`: could not be prepared now; it may be the only copy, since a browser's camera stores none. */
-  | { readonly step: 'choosing'; readonly trouble: PostingTrouble | null; readonly chosen?: ChosenFile }
+  | Choosing
   /** `share`: progress from 0 to 1; undefined when unknown. */
   | { readonly step: 'making'; readonly share: number | undefined }
   /** `earlier`: the work was made on an earlier visit. */
@@ -44,7 +52,7 @@ const makeVideo: Make = async (file, making) => {
 const makers: Readonly<Record<PreparedWork['kind'], Make>> = { image: makePicture, video: makeVideo };
 
 /** The state after a failure. A file that may be prepared later is kept for another try. */
-function stateAfter(error: unknown, chosen: ChosenFile): PostingState {
+function stateAfter(error: unknown, chosen: ChosenFile): Choosing {
   if (error instanceof UnusableFile) return { step: 'choosing', trouble: error.trouble };
   return { step: 'choosing', trouble: error instanceof MakerMissing ? 'Offline' : 'Failed', chosen };
 }
@@ -54,6 +62,7 @@ export function usePosting({ profileId, classId }: PostingPlace) {
   const [drafts] = useState(() => createDrafts(outbox, { profileId, classId }));
   const [state, setState] = useState<PostingState>({ step: 'choosing', trouble: null });
   const running = useRef<AbortController>(undefined);
+  const replaced = useRef<Posting>(undefined);
   useWorkInHand(state.step === 'making' || (state.step === 'choosing' && state.chosen !== undefined));
   useEffect(preloadUnsentSheet, []);
   useEffect(preloadVideoMaker, []);
@@ -78,26 +87,35 @@ export function usePosting({ profileId, classId }: PostingPlace) {
     try {
       const onProgress = (share: number) => change({ step: 'making', share });
       const made = await makers[chosen.kind](chosen.file, { onProgress, signal: own.signal });
-      if (!own.signal.aborted) change({ step: 'made', work: drafts.keep(made), earlier: false });
+      if (own.signal.aborted) return;
+      const work = drafts.keep(made, replaced.current);
+      replaced.current = undefined;
+      change({ step: 'made', work, earlier: false });
     } catch (error) {
-      change(stateAfter(error, chosen));
+      change({ ...stateAfter(error, chosen), draft: replaced.current });
     }
   }
 
   /** Returns to choosing and cancels the preparation of a file. */
   const again = () => {
     running.current?.abort();
-    setState({ step: 'choosing', trouble: null });
+    setState({ step: 'choosing', trouble: null, draft: replaced.current });
   };
 
   return {
     state,
     choose: (chosen: ChosenFile) => void choose(chosen),
     again,
-    /** Deletes the draft and returns to choosing. */
-    giveUp: (work: Posting) => {
-      void drafts.remove(work);
+    /** Returns to choosing. The draft stays until another one is made. */
+    replace: (work: Posting) => {
+      replaced.current = work;
       again();
+    },
+    /** Returns to the draft that was to be replaced. */
+    backTo: (work: Posting) => {
+      running.current?.abort();
+      replaced.current = undefined;
+      setState({ step: 'made', work, earlier: true });
     },
   };
 }
