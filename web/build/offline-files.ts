@@ -62,7 +62,8 @@ export function offlineFiles(): Plugin {
 
 /** Large files that are useless offline. */
 const onlineOnly = /[\\/]web[\\/]student[\\/]features[\\/]scanner[\\/]|make-video|code-scanner/;
-const forStudents = /[\\/]web[\\/](?:student[\\/]|shared[\\/]i18n[\\/]japanese-font)/;
+/** With the upload's code, as a work that was made offline is sent without a new page. */
+const forStudents = /[\\/]web[\\/](?:student[\\/]|shared[\\/](?:i18n[\\/]japanese-font|uploads[\\/]send-form))/;
 
 interface Chunk {
   readonly isEntry: boolean;
