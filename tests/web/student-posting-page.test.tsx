@@ -1,5 +1,5 @@
 import '#tests/support/dom.ts';
-import { act, waitFor } from '@testing-library/react';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keptWorld } from '#tests/support/kept-world.ts';
@@ -17,6 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   Reflect.deleteProperty(HTMLInputElement.prototype, 'capture');
+  Reflect.deleteProperty(navigator, 'mediaDevices');
 });
 
 /** Mia, where a work is put on the class's wall. */
@@ -76,6 +77,22 @@ describe('the camera for a work', () => {
     expect(desk.querySelectorAll('input[capture]')).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Take a photo' }));
     await screen.findByRole('dialog', { name: 'Take a photo' });
+  });
+
+  it('goes off when the tab is hidden', async () => {
+    const stop = vi.fn();
+    const track = { stop, addEventListener: () => undefined, getSettings: () => ({}) };
+    const getUserMedia = () => Promise.resolve({ getVideoTracks: () => [track] });
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    const { screen, user } = await openPosting();
+    await user.click(screen.getByRole('button', { name: 'Take a photo' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Take a photo' });
+    await waitFor(() => expect(sheet.querySelector('video')).not.toBeNull());
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    fireEvent(document, new Event('visibilitychange'));
+    await waitFor(() => expect(sheet.isConnected).toBe(false));
+    expect(stop).toHaveBeenCalledOnce();
   });
 
   it('is the device’s own where a file field opens it', async () => {
