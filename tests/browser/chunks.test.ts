@@ -79,12 +79,13 @@ describe('the built web app', () => {
 
   it('lets the service worker keep every screen of the students’, whole, but what is of no use without a network', () => {
     const worker = readFileSync('dist/web/service-worker.js', 'utf8');
-    const online = /^student\/features\/(?:check|scanner)\/|make-video|code-scanner/;
-    const wanted = screens('student').filter((key) => !online.test(key));
+    const online = /^student\/features\/scanner\/|make-video|code-scanner/;
+    const wanted = [...screens('student').filter((key) => !online.test(key)), 'shared/uploads/send-form.ts'];
     const files = wanted
       .flatMap((key) => [...filesOf(key)])
       .flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? []), ...scriptsBeside(key)]);
-    expect(files.some((file) => file.includes('sample-tap'))).toBe(true);
+    for (const kept of ['sample-tap', 'check-page']) expect(files.some((file) => file.includes(kept))).toBe(true);
+    expect(worker.includes('/locales/jp/check.json')).toBe(true);
     expect([...new Set(files.filter((file) => !worker.includes(`"/${file}"`)))]).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const product = startProduct();
 const made = { timeout: 4 * patience };
 const deskAt = ({ page }: Posting, step: string) => page.locator(`.posting-desk[data-step=${step}]`);
 
-it('a picture that was made waits for the child, through a reload, until another one is wanted', async () => {
+it('a picture that was made waits for the child, through a reload, until another one is made', async () => {
   const device = await posting(product, 6, { language: 'jp', width: 'phone' });
   const { page, complaints, context } = device;
   await choose(page, 'image', { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await photo(900, 600) });
@@ -26,14 +26,22 @@ it('a picture that was made waits for the child, through a reload, until another
   );
   expect(await page.locator('.page-header-waiting button').count()).toBe(0);
 
-  await page.locator('.posting-desk .button').last().click();
+  const [first] = await keptFiles(page);
+  const other = page.getByRole('button', { name: 'ほかのを えらぶ' });
+  await other.click();
   await deskAt(device, 'choosing').waitFor();
-  // A reload would break off what the device still writes.
-  await expect.poll(() => keptFiles(page)).toEqual([]);
-  await page.reload();
-  await deskAt(device, 'choosing').waitFor();
-  // Nothing is kept that could still be found.
-  expect(await keptFiles(page)).toEqual([]);
+  expect(await keptFiles(page)).toEqual([first]);
+  await page.getByRole('button', { name: /もどる$/ }).click();
+  await deskAt(device, 'made').waitFor();
+  await other.click();
+  await choose(page, 'image', { name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: await photo(600, 900) });
+  await page.getByText('できたよ！').waitFor();
+  // The device keeps the new picture alone.
+  const isReplaced = async () => {
+    const files = await keptFiles(page);
+    return files.length === 1 && files[0]?.equals(first ?? Buffer.alloc(0)) === false;
+  };
+  await expect.poll(isReplaced).toBe(true);
   expect(complaints).toEqual([]);
   await context.close();
 });

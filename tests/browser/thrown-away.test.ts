@@ -73,7 +73,7 @@ const watchCodecs = () => {
 };
 
 describe('a film that is being made', () => {
-  it('is given up by a tap or by leaving, and a picture goes then as well', async () => {
+  it('is given up by a tap or by leaving, and the picture that was there before stays', async () => {
     const device = await posting(product, 6, { language: 'en', width: 'phone' });
     const { page, context, complaints, wall } = device;
     await context.addInitScript(watchCodecs);
@@ -108,7 +108,7 @@ describe('a film that is being made', () => {
     await page.waitForURL(wall);
     await nothingRuns();
     await page.locator('.wall-add').click();
-    await page.locator('.posting-desk[data-step=choosing]').waitFor();
+    await page.locator('img.posting-work').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createDrafts } from '#web/student/features/posting/drafts.ts';
 import { createWorkStore } from '#web/student/platform/sending/work-store.ts';
 import { picture } from '#tests/support/waiting-work.ts';
@@ -22,6 +22,19 @@ it('finds the youngest that this child has made for this wall, and clears away t
   const made = drafts.keep({ kind: 'video', type: 'video/mp4', bytes: new ArrayBuffer(4), thumbnail: null });
   expect(made).toMatchObject({ profileId: 'hana', classId: 'c', classHashCode: null, clientId: made.id });
   expect((await drafts.last())?.id).toBe(made.id);
-  await drafts.remove(made);
-  expect(await drafts.last()).toBeUndefined();
+
+  const another = drafts.keep({ ...made, bytes: new ArrayBuffer(2) }, made);
+  const isAlone = async () => expect(await store.select(({ id }) => id)).not.toContain(made.id);
+  await vi.waitFor(isAlone);
+  expect((await drafts.last())?.id).toBe(another.id);
+});
+
+it('keeps the draft that another one replaces when the device does not store the other one', async () => {
+  const store = createWorkStore();
+  const full = { ...store, keep: () => Promise.resolve(false) };
+  const place = { profileId: 'ken', classId: 'full' };
+  const draft = { ...picture, ...place, classHashCode: null, id: 'the first' };
+  await store.keep(draft);
+  createDrafts(full, place).keep({ ...draft, bytes: new ArrayBuffer(2) }, draft);
+  expect((await createDrafts(full, place).last())?.id).toBe('the first');
 });

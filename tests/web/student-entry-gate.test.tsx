@@ -92,8 +92,8 @@ const rows: Readonly<Record<string, Row>> = {
 /** An open page that is in no row, so the later page is the requested one. */
 const elsewhere = '/student/check';
 const shown = 'main:not(.loading) :is(h1, h2):not(.check *)';
-/** The message in place of a page that crashed. This message has a heading too. */
-const crashed = 'main.notice';
+/** The message in place of a page that crashed, with another try. This message has a heading too. */
+const crashed = 'main.notice, .message-step button';
 
 /** The app on a device in this state. */
 async function opened(holder: Holder) {

@@ -5,6 +5,7 @@ import { showDialogs } from '#tests/support/child-in-jsdom.tsx';
 import { ownWords } from '#tests/support/own-words.ts';
 import { PostPicture } from '#web/student/features/community/post-picture.tsx';
 import { PageView, type StudentContent } from '#web/student/features/players/page-view.tsx';
+import { ContentPicture } from '#web/student/features/lessons/content-cards.tsx';
 import { BookCover } from '#web/student/features/lessons/book-cover.tsx';
 import student from '../../locales/en/student.json' with { type: 'json' };
 
@@ -20,6 +21,7 @@ describe.each([
   ['a child’s picture', (url: string) => <PostPicture url={url} alt="A boat" />],
   ['a page of a book', (url: string) => <PageView content={{ ...page, pageImage: sized(url) }} />],
   ['a book’s cover', (url: string) => <BookCover name="Hello" thumbnail={url} />],
+  ['the picture of a content’s card', (url: string) => <ContentPicture url={url} type="READ" />],
 ])('%s that did not load', (_, picture) => {
   const shown = () => document.querySelector('img')?.getAttribute('src') ?? null;
   /** Shows the picture, which does not load. */

@@ -115,6 +115,8 @@ describe('what keeps a recording from the wall', () => {
     const full = { status: 409, code: 'CONFLICT', messageKey: 'messages.profileStorageFull' };
     expect(refusalBy(full)).toBe('sendShelfFull');
     expect(refusalBy({ status: 500 })).toBe('sendFailed');
+    expect([502, 503, 504].map((status) => refusalBy({ status }))).toEqual(Array(3).fill('sendResting'));
+    expect(canResend('sendResting')).toBe(true);
     expect(refusalOf('messages.recordingBroken')).toBe('sendBroken');
     expect(refusalOf('messages.toString')).toBe('sendFailed');
     expect(refusalOf(null)).toBe('sendFailed');

@@ -82,6 +82,16 @@ describe('what waits to be sent', () => {
     expect(state()).toEqual({ step: 'arrived', shown: false });
   });
 
+  it.each([502, 503, 504])('waits out a server that rests (%i), says so, and goes by itself', async (status) => {
+    const { post, sender, settled, state } = openSender();
+    post.mockRejectedValueOnce(refusal(status));
+    await sender.send(picture);
+    await settled();
+    expect(state()).toEqual({ step: 'waiting', words: 'sendResting', received: false });
+    await pass(4000);
+    expect(state()).toEqual({ step: 'arrived', shown: false });
+  });
+
   it('is not posted twice when only the answer to what came of it is missing', async () => {
     const { post, follow, sender, settled, state } = openSender();
     follow.mockRejectedValueOnce(new TypeError('no network'));

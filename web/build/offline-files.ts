@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const worker = 'service-worker.js';
 /** The locale files that a child's pages use. */
-const namespaces = ['common', 'messages', 'student', 'record', 'posting', 'sending', 'scan'];
+const namespaces = ['common', 'messages', 'student', 'record', 'posting', 'sending', 'scan', 'check'];
 const languages = ['en', 'jp'];
 
 /** The font and the background of every page; other fonts are cached when a page uses them. */
@@ -61,8 +61,9 @@ export function offlineFiles(): Plugin {
 }
 
 /** Large files that are useless offline. */
-const onlineOnly = /[\\/]web[\\/]student[\\/]features[\\/](?:check|scanner)[\\/]|make-video|code-scanner/;
-const forStudents = /[\\/]web[\\/](?:student[\\/]|shared[\\/]i18n[\\/]japanese-font)/;
+const onlineOnly = /[\\/]web[\\/]student[\\/]features[\\/]scanner[\\/]|make-video|code-scanner/;
+/** With the upload's code, as a work that was made offline is sent without a new page. */
+const forStudents = /[\\/]web[\\/](?:student[\\/]|shared[\\/](?:i18n[\\/]japanese-font|uploads[\\/]send-form))/;
 
 interface Chunk {
   readonly isEntry: boolean;

@@ -2,13 +2,14 @@ import '@fontsource-variable/fredoka/index.css';
 import './ui/theme/theme.css';
 import './ui/theme/controls.css';
 import { ApolloProvider } from '@apollo/client/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useReloading } from '#web/shared/reload-once.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { studentClient } from './platform/apollo/student-client.ts';
 import { EntryGate } from './features/entry/entry-gate.tsx';
 import { MessagePage } from './ui/frame/message-page.tsx';
+import { ScreenProblem } from './ui/frame/screen-problem.tsx';
 import { SleepingFox } from './ui/art/empty-states.tsx';
 import { useWords } from './ui/text/words.tsx';
 import { PageSounds } from './platform/sounds/page-sounds.ts';
@@ -25,11 +26,26 @@ export function Component() {
   useEffect(installLater, []);
   const reloading = useReloading();
   return (
+    <Area>
+      <PageSounds />
+      {reloading ? <ReloadingPage /> : <EntryGate />}
+    </Area>
+  );
+}
+
+/** Shown when something beside a screen crashes, such as the entry rule. */
+export function ErrorBoundary() {
+  return (
+    <Area>
+      <ScreenProblem />
+    </Area>
+  );
+}
+
+function Area({ children }: { readonly children: ReactNode }) {
+  return (
     <ApolloProvider client={studentClient}>
-      <div className="student">
-        <PageSounds />
-        {reloading ? <ReloadingPage /> : <EntryGate />}
-      </div>
+      <div className="student">{children}</div>
     </ApolloProvider>
   );
 }

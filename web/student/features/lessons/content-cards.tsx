@@ -3,6 +3,7 @@ import { paths } from '#web/shared/paths.ts';
 import { contentTypeColours, ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
 import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
+import { usePictureFailure } from '#web/student/ui/controls/use-picture-failure.ts';
 import type { Where } from '#web/student/platform/place.ts';
 import type { ContentTileFragment } from '#web/student/operations.generated.ts';
 import { useContentAhead } from '#web/student/platform/content-ahead.ts';
@@ -36,11 +37,10 @@ export function ContentCards({ contents: masked, unit, where }: ContentCardsProp
             style={{ '--kind': contentTypeColours[drawnType(content.type)] }}
           >
             <span className="content-card-picture">
-              {content.thumbnail && !isShownBefore(contents, index) ? (
-                <img src={content.thumbnail.url} alt="" loading="lazy" />
-              ) : (
-                <ContentTypePicture type={drawnType(content.type)} size="56%" />
-              )}
+              <ContentPicture
+                url={isShownBefore(contents, index) ? undefined : content.thumbnail?.url}
+                type={content.type}
+              />
               <span className="content-card-kind">
                 <ContentTypePicture type={drawnType(content.type)} size={52} />
                 <Words text={t(`type-${content.type}`)} />
@@ -58,6 +58,18 @@ export function ContentCards({ contents: masked, unit, where }: ContentCardsProp
       ))}
     </ol>
   );
+}
+
+interface ContentPictureProps {
+  readonly url: string | undefined;
+  readonly type: ContentTileFragment['type'];
+}
+
+/** The page's picture, or the content's type when there is no picture or it cannot be loaded. */
+export function ContentPicture({ url, type }: ContentPictureProps) {
+  const { failed, onError } = usePictureFailure(url);
+  if (url === undefined || failed) return <ContentTypePicture type={drawnType(type)} size="56%" />;
+  return <img src={url} alt="" loading="lazy" onError={onError} />;
 }
 
 /**

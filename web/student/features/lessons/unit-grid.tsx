@@ -56,14 +56,22 @@ export function UnitGrid({ units, where }: UnitGridProps) {
   );
 }
 
-/** One dot per content, filled when done, with a text for screen readers. */
+/** The most dots that a card has room for. */
+const mostDots = 16;
+
+/**
+ * One dot per content, filled when done, with a text for screen readers. Of a large unit, each dot stands for a share of
+ * the contents, and only a finished unit has all dots filled.
+ */
 export function UnitDots({ total, done }: { readonly total: number; readonly done: number }) {
   const { t } = useWords();
+  const shown = Math.min(total, mostDots);
+  const filled = Math.floor((done * shown) / total);
   return (
     <span className="unit-dots">
       <span className="spoken">{t('unitProgress', { done, total })}</span>
-      {Array.from({ length: Math.min(total, 16) }, (_, index) => (
-        <span key={index} aria-hidden className="unit-dot" data-done={index < done || undefined} />
+      {Array.from({ length: shown }, (_, index) => (
+        <span key={index} aria-hidden className="unit-dot" data-done={index < filled || undefined} />
       ))}
     </span>
   );

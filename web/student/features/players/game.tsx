@@ -3,6 +3,7 @@ import { useReach } from '#web/shared/embeds/use-reach.ts';
 import { useMute } from '#web/student/platform/sounds/mute.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { useFocusAfterPress } from '#web/student/ui/controls/use-kept-focus.ts';
 import { StageCover } from './stage-cover.tsx';
 import { StageProblem } from './stage-problem.tsx';
 import './stage.css';
@@ -19,10 +20,11 @@ export function Game({ link, name, onPlayed }: GameProps) {
   const { t } = useWords();
   const source = wordwallEmbedOf(link);
   const { step, check: play, setMissing } = useReach(source);
+  const player = useFocusAfterPress<HTMLDivElement>(step);
   useMute(step === 'checking' || step === 'there');
   if (step === 'missing') {
     return (
-      <div className="player">
+      <div ref={player} tabIndex={-1} className="player">
         <StageProblem
           title={t('gameBlockedTitle')}
           text={t('gameBlockedText')}
@@ -33,7 +35,7 @@ export function Game({ link, name, onPlayed }: GameProps) {
     );
   }
   return (
-    <div className="player">
+    <div ref={player} tabIndex={-1} className="player">
       <div className="stage stage-game">
         {step === 'covered' && <StageCover type="GAME" icon="play" words={t('play')} onTap={play} />}
         {step === 'checking' && (

@@ -6,6 +6,7 @@ import { useMute } from '#web/student/platform/sounds/mute.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { useHeard } from '#web/student/platform/usage/page-view-tracker.ts';
+import { useFocusOnStep } from '#web/student/ui/controls/use-kept-focus.ts';
 import { PlayerTools } from './player-tools.tsx';
 import { StageCover } from './stage-cover.tsx';
 import { StageProblem } from './stage-problem.tsx';
@@ -46,8 +47,9 @@ function Player({ link, name, type, onFinished, onRetry }: VideoPlayerProps & { 
   useMute(phase === 'waiting' || phase === 'playing');
   const failed = phase === 'blocked' || phase === 'broken';
   const covered = phase === 'paused' || phase === 'ended';
+  const player = useFocusOnStep<HTMLDivElement>(`${failed} ${covered}`);
   return (
-    <div className="player">
+    <div ref={player} tabIndex={-1} className="player">
       {failed && <FilmProblem phase={phase} onRetry={onRetry} />}
       <div className="stage" hidden={failed}>
         <iframe

@@ -14,7 +14,7 @@ interface CameraSheetProps {
 /** The camera of a computer, which no file field opens: its picture and a button to take a photo. */
 export function CameraSheet({ onClose, onTaken }: CameraSheetProps) {
   const { t } = usePostingWords();
-  const { state } = useCamera();
+  const { state } = useCamera(onClose);
   return (
     <Sheet title={t('takePicture')} onClose={onClose}>
       <div className="camera" data-step={state.step}>

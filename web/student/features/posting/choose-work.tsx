@@ -16,20 +16,32 @@ interface ChooseWorkProps extends WorkPlace {
   readonly posting: PostingControls;
 }
 
-/** On a touch device a file field opens the camera; on a computer it does not. */
-const hasCamera = () => window.matchMedia('(any-pointer: coarse)').matches;
+/**
+ * Only browsers of phones and tablets know `capture`. A computer's file field opens a file dialog instead of the camera,
+ * on a Chromebook or a Windows tablet with a touch screen too.
+ */
+const hasCamera = () => 'capture' in HTMLInputElement.prototype;
 
 /** Offers picture, video and recording, and says which files are accepted. */
 export function ChooseWork({ state, posting, classHashCode, units }: ChooseWorkProps) {
   const { t } = usePostingWords();
   const unit = useUnitChoice(units);
   const camera = hasCamera();
+  const { trouble, chosen, draft } = state;
   return (
     <>
       <p className="posting-ask">
         <Words text={t('ask')} />
       </p>
-      {state.trouble && <AlertHint text={t(`trouble${state.trouble}`)} />}
+      {trouble && <AlertHint text={t(`trouble${trouble}`)} />}
+      {chosen && (
+        <button type="button" className="button button-sun" onClick={() => posting.choose(chosen)}>
+          <Icon name="again" size={34} />
+          <span>
+            <Words text={t('student.tryAgain')} />
+          </span>
+        </button>
+      )}
       <div className="posting-kind">
         {camera && (
           <FileButton
@@ -60,6 +72,14 @@ export function ChooseWork({ state, posting, classHashCode, units }: ChooseWorkP
           <Words text={t('speak')} />
         </Link>
       )}
+      {draft && (
+        <button type="button" className="button" onClick={() => posting.backTo(draft)}>
+          <Icon name="back" size={34} />
+          <span>
+            <Words text={t('backToWork')} />
+          </span>
+        </button>
+      )}
     </>
   );
 }
@@ -82,7 +102,7 @@ function CameraButton({ posting }: { readonly posting: PostingControls }) {
           onClose={() => setOpen(false)}
           onTaken={(photo) => {
             setOpen(false);
-            posting.choose('image', photo);
+            posting.choose({ kind: 'image', file: photo });
           }}
         />
       )}
@@ -120,7 +140,7 @@ function FileButton({ kind, posting, text, icon, capture = false, className = ''
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           // Cleared, so that the same file can be chosen again.
-          if (file) posting.choose(kind, file);
+          if (file) posting.choose({ kind, file });
           currentTarget.value = '';
           picker.closed();
         }}

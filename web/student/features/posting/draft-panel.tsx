@@ -47,7 +47,7 @@ export function DraftPanel({ state: { work, earlier }, posting, classHashCode, u
         <Icon name="send" size={40} />
         <Words text={t('send')} />
       </button>
-      <button type="button" className="button" onClick={() => posting.giveUp(work)}>
+      <button type="button" className="button" onClick={() => posting.replace(work)}>
         <Icon name="again" size={34} />
         <Words text={t('other')} />
       </button>

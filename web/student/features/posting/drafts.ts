@@ -11,17 +11,23 @@ export interface PostingPlace {
 
 /**
  * Drafts: works that a child has made for a wall and not sent yet. They stay on the device until the child sends or
- * deletes them.
+ * replaces them.
  */
-export function createDrafts(store: Pick<WorkStore, 'select' | 'keep' | 'remove'>, place: PostingPlace) {
+export function createDrafts(
+  store: Pick<WorkStore, 'select' | 'keep' | 'remove' | 'removeUnlessWaiting'>,
+  place: PostingPlace,
+) {
   return {
-    /** Stores a new draft in the form that is sent. */
-    keep(work: PreparedWork): Posting {
+    /** Stores a new draft in the form that is sent. The draft that it replaces is deleted once the new one is stored. */
+    keep(work: PreparedWork, replaced?: Posting): Posting {
       const id = randomUuid();
       // The child chooses unit and title before sending.
       const draft = { ...work, ...place, id, clientId: id, madeAt: Date.now(), lessonId: '', title: '' };
       const draftToKeep: Posting = { ...draft, requestId: null, classHashCode: null, stuck: null };
-      void store.keep(draftToKeep);
+      void store.keep(draftToKeep).then((isStored) => {
+        // Another tab may have sent the replaced draft.
+        if (isStored && replaced) void store.removeUnlessWaiting(replaced.id);
+      });
       return draftToKeep;
     },
 
@@ -31,8 +37,6 @@ export function createDrafts(store: Pick<WorkStore, 'select' | 'keep' | 'remove'
       for (const { id } of own.slice(0, -1)) void store.remove(id);
       return own.at(-1);
     },
-
-    remove: ({ id }: Posting): Promise<void> => store.remove(id),
   };
 }
 

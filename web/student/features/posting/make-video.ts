@@ -23,7 +23,13 @@ async function prepared(file: File, opened: OpenVideo, options: Preparation): Pr
   const fits = file.size <= fileMaximum;
   const codec = await video.getCodec();
   const asItIs = fits && codec !== null && everywhere.test(codec);
-  const converted = asItIs ? undefined : await convertVideo(opened, options);
+  const converted = asItIs
+    ? undefined
+    : await convertVideo(opened, options).catch((error: unknown) => {
+        // The browser may say that it can and fail half-way, as when it takes its decoder away.
+        if (!fits || options.signal.aborted) throw error;
+        return undefined;
+      });
   if (!converted && !fits) throw new UnusableFile('TooBig');
   const thumbnail = await thumbnailOf(video, seconds).catch(() => null);
   const type = converted?.type ?? ((await input.getFormat()) === WEBM ? 'video/webm' : 'video/mp4');

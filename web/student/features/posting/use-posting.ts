@@ -5,10 +5,25 @@ import { useWorkInHand } from '#web/student/platform/work-in-hand.ts';
 import type { Posting } from '#web/student/platform/sending/work.ts';
 import { createDrafts, type PostingPlace } from './drafts.ts';
 import { makePicture } from './make-picture.ts';
-import { UnusableFile, type PreparedWork, type Preparation, type PostingTrouble } from './prepared-work.ts';
+import {
+  UnusableFile,
+  type ChosenFile,
+  type PreparedWork,
+  type Preparation,
+  type PostingTrouble,
+} from './prepared-work.ts';
+
+interface Choosing {
+  readonly step: 'choosing';
+  readonly trouble: PostingTrouble | null;
+  /** A file that could not be prepared now. It may be the only copy, since a browser's camera stores none. */
+  readonly chosen?: ChosenFile;
+  /** The child's draft, which stays until another one is made. */
+  readonly draft?: Posting | undefined;
+}
 
 export type PostingState =
-  | { readonly step: 'choosing'; readonly trouble: PostingTrouble | null }
+  | Choosing
   /** `share`: progress from 0 to 1; undefined when unknown. */
   | { readonly step: 'making'; readonly share: number | undefined }
   /** `earlier`: the work was made on an earlier visit. */
@@ -24,24 +39,31 @@ function preloadVideoMaker(): void {
   if (navigator.onLine) void loadVideoMaker().catch(() => undefined);
 }
 
+/** The code that makes a video has not arrived. */
+class MakerMissing extends Error {}
+
 const makeVideo: Make = async (file, making) => {
-  const { makeVideo: make } = await loadVideoMaker().catch(() => {
-    throw new UnusableFile('Offline');
+  const { makeVideo: make } = await loadVideoMaker().catch((cause: unknown) => {
+    throw new MakerMissing('The code for videos did not load', { cause });
   });
   return make(file, making);
 };
 
-const makers: Readonly<Record<PreparedWork['kind'], { readonly make: Make; readonly unfit: PostingTrouble }>> = {
-  image: { make: makePicture, unfit: 'Picture' },
-  video: { make: makeVideo, unfit: 'Film' },
-};
+const makers: Readonly<Record<PreparedWork['kind'], Make>> = { image: makePicture, video: makeVideo };
+
+/** The state after a failure. A file that may be prepared later is kept for another try. */
+function stateAfter(error: unknown, chosen: ChosenFile): Choosing {
+  if (error instanceof UnusableFile) return { step: 'choosing', trouble: error.trouble };
+  return { step: 'choosing', trouble: error instanceof MakerMissing ? 'Offline' : 'Failed', chosen };
+}
 
 /** Turns a chosen file into a draft. The draft stays on the device until the child sends or deletes it. */
 export function usePosting({ profileId, classId }: PostingPlace) {
   const [drafts] = useState(() => createDrafts(outbox, { profileId, classId }));
   const [state, setState] = useState<PostingState>({ step: 'choosing', trouble: null });
   const running = useRef<AbortController>(undefined);
-  useWorkInHand(state.step === 'making');
+  const replaced = useRef<Posting>(undefined);
+  useWorkInHand(state.step === 'making' || (state.step === 'choosing' && state.chosen !== undefined));
   useEffect(preloadUnsentSheet, []);
   useEffect(preloadVideoMaker, []);
   useEffect(() => {
@@ -56,36 +78,44 @@ export function usePosting({ profileId, classId }: PostingPlace) {
     };
   }, [drafts]);
 
-  async function choose(kind: PreparedWork['kind'], file: File): Promise<void> {
+  async function choose(chosen: ChosenFile): Promise<void> {
     running.current?.abort();
     const own = new AbortController();
     running.current = own;
     const change = (next: PostingState) => own.signal.aborted || setState(next);
     change({ step: 'making', share: undefined });
-    const { make, unfit } = makers[kind];
     try {
       const onProgress = (share: number) => change({ step: 'making', share });
-      const made = await make(file, { onProgress, signal: own.signal });
-      if (!own.signal.aborted) change({ step: 'made', work: drafts.keep(made), earlier: false });
+      const made = await makers[chosen.kind](chosen.file, { onProgress, signal: own.signal });
+      if (own.signal.aborted) return;
+      const work = drafts.keep(made, replaced.current);
+      replaced.current = undefined;
+      change({ step: 'made', work, earlier: false });
     } catch (error) {
-      change({ step: 'choosing', trouble: error instanceof UnusableFile ? error.trouble : unfit });
+      change({ ...stateAfter(error, chosen), draft: replaced.current });
     }
   }
 
   /** Returns to choosing and cancels the preparation of a file. */
   const again = () => {
     running.current?.abort();
-    setState({ step: 'choosing', trouble: null });
+    setState({ step: 'choosing', trouble: null, draft: replaced.current });
   };
 
   return {
     state,
-    choose: (kind: PreparedWork['kind'], file: File) => void choose(kind, file),
+    choose: (chosen: ChosenFile) => void choose(chosen),
     again,
-    /** Deletes the draft and returns to choosing. */
-    giveUp: (work: Posting) => {
-      void drafts.remove(work);
+    /** Returns to choosing. The draft stays until another one is made. */
+    replace: (work: Posting) => {
+      replaced.current = work;
       again();
+    },
+    /** Returns to the draft that was to be replaced. */
+    backTo: (work: Posting) => {
+      running.current?.abort();
+      replaced.current = undefined;
+      setState({ step: 'made', work, earlier: true });
     },
   };
 }

@@ -20,13 +20,8 @@ export interface ScanSheetProps {
 /** Scans a printed code with the camera. */
 export function ScanSheet({ onClose, onType, onCode }: ScanSheetProps) {
   const { t } = useTranslation(['scan', 'student']);
-  const { state, fail } = useCamera();
+  const { state, fail } = useCamera(onClose);
   const { hint, take } = useScanned(onCode);
-  useEffect(() => {
-    const leave = () => document.hidden && onClose();
-    document.addEventListener('visibilitychange', leave);
-    return () => document.removeEventListener('visibilitychange', leave);
-  }, [onClose]);
   return (
     <Sheet title={t('title')} onClose={onClose}>
       <div className="scan" data-step={state.step}>

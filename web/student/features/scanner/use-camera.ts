@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { troubleOf, type DeviceTrouble } from '#web/student/platform/device/device-trouble.ts';
 
 export type CameraState =
@@ -6,9 +6,15 @@ export type CameraState =
   | { readonly step: 'live'; readonly camera: Camera }
   | { readonly step: 'trouble'; readonly trouble: DeviceTrouble };
 
-/** A camera that is open while the component is mounted. */
-export function useCamera(): { readonly state: CameraState; readonly fail: (trouble: DeviceTrouble) => void } {
+interface OpenCamera {
+  readonly state: CameraState;
+  readonly fail: (trouble: DeviceTrouble) => void;
+}
+
+/** A camera that is open while the component is mounted. `onHide`: the tab is hidden, where no camera may stay on. */
+export function useCamera(onHide: () => void): OpenCamera {
   const [state, setState] = useState<CameraState>({ step: 'asking' });
+  const hide = useEffectEvent(onHide);
   const fail = (trouble: DeviceTrouble) => setState({ step: 'trouble', trouble });
   useEffect(() => {
     let ignore = false;
@@ -26,6 +32,11 @@ export function useCamera(): { readonly state: CameraState; readonly fail: (trou
       ignore = true;
       close?.();
     };
+  }, []);
+  useEffect(() => {
+    const leave = () => document.hidden && hide();
+    document.addEventListener('visibilitychange', leave);
+    return () => document.removeEventListener('visibilitychange', leave);
   }, []);
   return { state, fail };
 }

@@ -6,6 +6,7 @@ import type { ClientProblem } from '#web/shared/apollo/problem.ts';
  */
 const canResendAfter = {
   sendOffline: true,
+  sendResting: true,
   sendFailed: true,
   sendTooMany: true,
   sendTomorrow: true,
@@ -61,6 +62,8 @@ export function refusalBy(problem: Pick<ClientProblem, 'status' | 'code' | 'mess
   const { status, messageKey } = problem;
   if (status === 429) return messageKey === 'messages.tooManyWorksToday' ? 'sendTomorrow' : 'sendTooMany';
   if (status === 0) return 'sendOffline';
+  // The server is busy, or a proxy does not reach the server. The sender tries again by itself.
+  if (status === 502 || status === 503 || status === 504) return 'sendResting';
   // The class has another code, the profile has not joined the class, or the profile's token has ended.
   if (status === 401 || status === 403 || status === 404) return 'sendNotYourClass';
   return refusalOf(messageKey);

@@ -1,12 +1,13 @@
 import i18next from 'i18next';
 import { useEffect, useState, type ComponentType } from 'react';
 import { Icon } from '#web/student/ui/art/icons.tsx';
+import { lateSheet } from '#web/student/ui/controls/late-sheet.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import type { UnsentSheetProps } from '#web/student/ui/sending/unsent-sheet.tsx';
 import { useUnsentWorks } from '#web/student/platform/sending/unsent-works.ts';
 
 /** Loads the sender, which starts at once, and the sheet that lists unsent works. */
-export async function loadUnsentSheet(): Promise<ComponentType<UnsentSheetProps>> {
+async function loadUnsentSheet(): Promise<ComponentType<UnsentSheetProps>> {
   const [{ UnsentSheet }] = await Promise.all([
     import('#web/student/ui/sending/unsent-sheet.tsx'),
     i18next.loadNamespaces('sending'),
@@ -19,29 +20,31 @@ export function preloadUnsentSheet(): void {
   void loadUnsentSheet().catch(() => undefined);
 }
 
+const LateUnsentSheet = lateSheet(loadUnsentSheet);
+
 /** The number of unsent works; a tap opens their list. */
 export function UnsentChip() {
   const { t } = useWords();
   const count = useUnsentWorks().length;
   const [open, setOpen] = useState(false);
-  const [Waiting, setWaiting] = useState<ComponentType<UnsentSheetProps>>();
+  const [isLoaded, setIsLoaded] = useState(false);
   const waits = count > 0;
   useEffect(() => {
-    if (!waits || Waiting) return undefined;
+    if (!waits || isLoaded) return undefined;
     let ignore = false;
     const tryLoading = () =>
       void loadUnsentSheet().then(
-        (sheet) => ignore || setWaiting(() => sheet),
+        () => ignore || setIsLoaded(true),
         () => undefined,
       );
     tryLoading();
-    // A page that opened offline could not load the sheet.
+    // A page that opened offline could not load the sender.
     window.addEventListener('online', tryLoading);
     return () => {
       ignore = true;
       window.removeEventListener('online', tryLoading);
     };
-  }, [waits, Waiting]);
+  }, [waits, isLoaded]);
   return (
     <>
       <div role="status" className="page-header-waiting">
@@ -54,7 +57,7 @@ export function UnsentChip() {
           </button>
         )}
       </div>
-      {open && Waiting && <Waiting onClose={() => setOpen(false)} />}
+      {open && <LateUnsentSheet onClose={() => setOpen(false)} />}
     </>
   );
 }

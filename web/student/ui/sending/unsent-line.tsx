@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import { useFocusAfterPress } from '#web/student/ui/controls/use-kept-focus.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
 import { outbox, sender, useSendState } from '#web/student/platform/sending/outbox.ts';
 import { SendProgress, useSendingWords } from './send-progress.tsx';
@@ -19,9 +20,11 @@ export function UnsentLine({ work }: { readonly work: WorkBrief }) {
   const owner = student.profiles.find(({ id }) => id === work.profileId);
   // A child cannot delete another child's work.
   const isOwn = owner === undefined || owner.id === activeProfile(student)?.id;
+  const [asking, setAsking] = useState(false);
+  const line = useFocusAfterPress<HTMLLIElement>(`${state?.step} ${asking}`);
   const words = state?.step === 'waiting' ? state.words : (work.stuck ?? undefined);
   return (
-    <li className="send-line">
+    <li ref={line} tabIndex={-1} className="send-line">
       <p className="send-line-what">
         <Icon name={icons[work.kind]} size={34} />
         {owner && <Animal name={owner.animal} size={38} />}
@@ -44,17 +47,22 @@ export function UnsentLine({ work }: { readonly work: WorkBrief }) {
           </button>
         )}
         {isOwn && (owner === undefined || !isReceived(work, state)) && (
-          <DeleteWork onYes={() => void outbox.remove(work.id)} />
+          <DeleteWork {...{ asking, setAsking }} onYes={() => void outbox.remove(work.id)} />
         )}
       </div>
     </li>
   );
 }
 
+interface DeleteWorkProps {
+  readonly asking: boolean;
+  readonly setAsking: (asking: boolean) => void;
+  readonly onYes: () => void;
+}
+
 /** Deletes after a confirmation. */
-function DeleteWork({ onYes }: { readonly onYes: () => void }) {
+function DeleteWork({ asking, setAsking, onYes }: DeleteWorkProps) {
   const { t } = useSendingWords();
-  const [asking, setAsking] = useState(false);
   if (!asking)
     return (
       <button type="button" className="button" onClick={() => setAsking(true)}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
+import { useFocusAfterPress } from '#web/student/ui/controls/use-kept-focus.ts';
 import { useUnsentWorks } from '#web/student/platform/sending/unsent-works.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
 import { outbox } from '#web/student/platform/sending/outbox.ts';
@@ -17,6 +18,7 @@ export interface UnsentSheetProps {
 export function UnsentSheet({ onClose }: UnsentSheetProps) {
   const { t } = useSendingWords();
   const works = useSentWorks();
+  const list = useFocusAfterPress<HTMLUListElement>(String(works?.length));
   return (
     <Sheet title={t('waitingTitle')} onClose={onClose}>
       {works?.length === 0 && (
@@ -27,7 +29,7 @@ export function UnsentSheet({ onClose }: UnsentSheetProps) {
           </p>
         </div>
       )}
-      <ul className="send-lines">
+      <ul ref={list} tabIndex={-1} className="send-lines">
         {works?.map((work) => (
           <UnsentLine key={work.id} work={work} />
         ))}
