@@ -47,7 +47,7 @@ function MissingSheet({ props: { onClose }, onRetry }: Attempt<Closable>) {
       <p role="alert">
         <Words text={t(`${words}Text`)} />
       </p>
-      <button type="button" className="button button-primary" onClick={onRetry}>
+      <button type="button" className="button button-primary over-step" onClick={onRetry}>
         <Icon name="play" size={30} />
         <Words text={t('tryAgain')} />
       </button>
