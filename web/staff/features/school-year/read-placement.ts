@@ -29,11 +29,11 @@ export function readPlacement(
   const sourceOf = (name: string) => classes.find(({ sourceName }) => sameName(sourceName) === sameName(name));
   const places: Record<string, Place> = {};
   const problems: { line: number; problem: LineProblem; text: string }[] = [];
-  rows.forEach((cells, at) => {
+  rows.forEach(({ line, cells }, at) => {
     const [number = '', name = '', oldClass = '', newClass = '', newNumber = ''] = cells.map(plainCell);
     const source = sourceOf(oldClass);
     if (!source && at === 0) return;
-    const fail = (problem: LineProblem, about: string) => problems.push({ line: at + 1, problem, text: about });
+    const fail = (problem: LineProblem, about: string) => problems.push({ line, problem, text: about });
     if (!source) return void fail('lineNoClass', oldClass);
     const found = childrenOf(students, { classId: source.sourceId, name, number });
     const [student] = found;
