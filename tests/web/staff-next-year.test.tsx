@@ -1,0 +1,58 @@
+import '#tests/support/dom.ts';
+import { fireEvent, waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { newId } from '#api/ground/db/ids.ts';
+import { classes } from '#api/ground/db/schema.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+import { dayFromNow, makeClass, makeTextBook } from '#tests/support/teaching.ts';
+import { endingYear } from '#web/staff/features/classes/form/school-year.ts';
+
+const world = keptWorld();
+
+/** The plan for some classes of one name, whose next classes are about to be edited. */
+async function planned(count: number) {
+  const { db } = world.services;
+  const name = `Turn ${newId()}`;
+  const { id: textbookId } = await makeTextBook(db);
+  const year = endingYear(dayFromNow(0));
+  const days = { startDate: `${year}-04-01`, endDate: `${year + 1}-03-31` };
+  const ids: string[] = [];
+  for (let at = 1; at <= count; at += 1) {
+    const className = `${name} ${at}`;
+    const { id } = await makeClass(db, { textbookId, className, ...days, searchText: className.toLowerCase() });
+    ids.push(id);
+  }
+  const shown = await renderRoute({ world, path: '/classes/next-year', role: 'Administrator' });
+  const { screen, user } = shown;
+  fireEvent.change(await screen.findByLabelText('Search classes'), { target: { value: name } });
+  for (let at = 1; at <= count; at += 1) {
+    await user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${name} ${at}`) }));
+  }
+  const goTo = async (step: string) => user.click(await screen.findByRole('link', { name: `Continue: ${step}` }));
+  await goTo('Next classes');
+  return { ...shown, ids, name, textbookId, goTo };
+}
+
+const isDraft = (key: string) => key.startsWith('draft:');
+
+/** The ids of the classes in the stored plan. */
+function chosen(): readonly string[] {
+  const [key = ''] = Object.keys(window.sessionStorage).filter(isDraft);
+  const { classIds = [] } = JSON.parse(window.sessionStorage.getItem(key) ?? '{}') as { classIds?: string[] };
+  return classIds;
+}
+
+test('“Continue without them”, pressed twice, leaves the classes in the plan that exist', async () => {
+  const { screen, user, ids, goTo } = await planned(3);
+  const [first = '', ...others] = ids;
+  await screen.findAllByRole('button', { name: /^Change / });
+  await world.services.db.update(classes).set({ deletedAt: new Date() }).where(eq(classes.id, first));
+  await goTo('Students');
+  // A change asks for the plan again, which now lacks the class.
+  await user.click(await screen.findByRole('checkbox', { name: 'Renumber the students by reading' }));
+  await user.dblClick(await screen.findByRole('button', { name: 'Continue without them' }));
+  expect(chosen()).toEqual(others);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue without them' })).toBeNull());
+});
