@@ -1,5 +1,5 @@
 import '#tests/support/dom.ts';
-import { fireEvent, waitFor } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
@@ -55,4 +55,25 @@ test('“Continue without them”, pressed twice, leaves the classes in the plan
   await user.dblClick(await screen.findByRole('button', { name: 'Continue without them' }));
   expect(chosen()).toEqual(others);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue without them' })).toBeNull());
+});
+
+test('the undo of a turn brings its plan back', async () => {
+  const { screen, user, ids, goTo } = await planned(1);
+  await goTo('Students');
+  await goTo('Check');
+  const make = await screen.findByRole('button', { name: 'Make 1 class' });
+  await waitFor(() => expect(make).toHaveProperty('disabled', false));
+  await user.click(make);
+  const toast = (await screen.findByText('1 class was made.')).closest<HTMLElement>('.toast') ?? document.body;
+  await screen.findByText('0 classes chosen');
+  expect(chosen()).toEqual([]);
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+  await screen.findByText('1 class chosen');
+  expect(chosen()).toEqual(ids);
+  // The plan is asked for again, so the classes can be made again.
+  for (const step of ['Next classes', 'Students', 'Check']) await goTo(step);
+  const again = await screen.findByRole('button', { name: 'Make 1 class' });
+  await waitFor(() => expect(again).toHaveProperty('disabled', false));
+  await user.click(again);
+  await screen.findByText('1 class was made.');
 });
