@@ -57,6 +57,26 @@ test('“Continue without them”, pressed twice, leaves the classes in the plan
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue without them' })).toBeNull());
 });
 
+test('a field that is not valid holds the form and the step', async () => {
+  const { screen, user, router, goTo } = await planned(2);
+  const [change, another] = await screen.findAllByRole('button', { name: /^Change / });
+  if (!change || !another) throw new Error('the plan lacks classes');
+  await user.click(change);
+  const field = await screen.findByLabelText(/^Class name/);
+  await user.clear(field);
+  await user.click(another);
+  expect(document.activeElement).toBe(field);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+
+  await goTo('Students');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+  await user.click(question.getByRole('button', { name: 'Stay on this page' }));
+  expect(router.state.location.search).toContain('step=next');
+  await user.type(field, 'Sakura');
+  await goTo('Students');
+  await waitFor(() => expect(router.state.location.search).toContain('step=students'));
+});
+
 test('the undo of a turn brings its plan back', async () => {
   const { screen, user, ids, goTo } = await planned(1);
   await goTo('Students');
