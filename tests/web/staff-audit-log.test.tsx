@@ -1,14 +1,16 @@
 import '#tests/support/dom.ts';
 import { waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { schools } from '#api/ground/db/schema.ts';
+import { schools, users } from '#api/ground/db/schema.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { signIn } from '#tests/support/people.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeTextBook } from '#tests/support/teaching.ts';
 import { makeWebhook } from '#tests/support/webhooks.ts';
+import { addStaff } from '../api/school.ts';
 
 const world = keptWorld();
 
@@ -46,4 +48,15 @@ test('the audit log leads to the trash only for what can come back from it', asy
     screen.getByText(gone);
     expect(screen.queryByRole('link', { name: gone })).toBeNull();
   }
+});
+
+test('a filter by a person who was deleted since says so, and can be cleared', async () => {
+  const { id } = await addStaff(world, { role: 'Teacher' });
+  await world.services.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id));
+  const { screen, user, router } = await renderRoute({ world, path: `/audit?who=${id}`, role: 'Administrator' });
+  const filter = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Filter by person' });
+  await waitFor(() => expect(filter.value).toBe('Deleted'));
+  expect(document.querySelector('.toast')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Clear filter' }));
+  await waitFor(() => expect(router.state.location.search).not.toContain(id));
 });

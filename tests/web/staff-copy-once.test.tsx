@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { classes } from '#api/ground/db/schema.ts';
-import { loseAnswers } from '#tests/support/held-answers.ts';
+import { holdRequests, loseAnswers } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
@@ -63,6 +63,42 @@ test.each([1, pageSize + 1])(
     expect(second.filter(({ id }) => !first.includes(id))).toHaveLength(count);
   },
 );
+
+test('Undo steps over a copy that a colleague has deleted, and says how many copies it had to leave', async () => {
+  const { name, copies } = await someClasses(3);
+  const path = `/classes?search=${encodeURIComponent(name)}`;
+  const { screen, user } = await renderRoute({ world, path, role: 'Administrator' });
+  const [tickPage] = await screen.findAllByRole('checkbox', { name: 'Select all on this page' });
+  if (tickPage) await user.click(tickPage);
+  await user.click(await screen.findByRole('button', { name: 'Copy to next year…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const create = dialog.getByRole('button', { name: /^Create/ });
+  await waitFor(() => expect(create).toHaveProperty('disabled', false));
+  await user.click(create);
+  await waitFor(() => expect(dialog.getAllByRole('link')).toHaveLength(3));
+  const [first, second] = dialog
+    .getAllByRole<HTMLAnchorElement>('link')
+    .map(({ href }) => href.split('/').at(-1) ?? '');
+  const { db } = world.services;
+  await db
+    .update(classes)
+    .set({ deletedAt: new Date() })
+    .where(eq(classes.id, first ?? ''));
+  const { held, isSent, letGo, drop } = holdRequests('DeleteClass');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await isSent(1);
+  letGo(0);
+  await isSent(2);
+  letGo(1);
+  await isSent(3);
+  drop(2);
+  await screen.findByText('1 copy is still there. Can’t reach the server. Check your connection.');
+  expect(held).toHaveLength(3);
+  expect(dialog.getAllByRole('link')).toHaveLength(1);
+  const left = (await copies()).filter(({ deletedAt }) => deletedAt === null);
+  expect(left.map(({ id }) => id)).not.toContain(second);
+  expect(left).toHaveLength(1);
+});
 
 test('a class is copied once, though the first answer is lost, and again after Undo', async () => {
   const { ids, copies } = await someClasses(1);

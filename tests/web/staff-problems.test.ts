@@ -1,10 +1,18 @@
 import '#tests/support/dom.ts';
+import { renderHook } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import en from '../../locales/en/messages.json' with { type: 'json' };
 import jp from '../../locales/jp/messages.json' with { type: 'json' };
 import { ownWords } from '#tests/support/own-words.ts';
-import { problemDuration, problemText } from '#web/staff/platform/toasts/problem-toast.ts';
+import { setLoginInfo } from '#web/staff/platform/session/login-info.ts';
+import {
+  problemDuration,
+  problemText,
+  toastProblem,
+  toastSignInProblem,
+} from '#web/staff/platform/toasts/problem-toast.ts';
+import { dismissToast, useToasts } from '#web/staff/platform/toasts/toast-store.ts';
 
 ownWords({ en: { messages: en }, jp: { messages: jp } });
 beforeEach(() => vi.useFakeTimers());
@@ -63,5 +71,33 @@ describe('the words for a problem', () => {
   test('are the limit’s own words if it has any', () => {
     const problem = { status: 429, messageKey: 'messages.tooManyMails', retryAfter: 86_400, cancelled: false };
     expect(problemText(problem)).toBe('This address has had too many emails today. Try again tomorrow.');
+  });
+});
+
+describe('the toast of a problem', () => {
+  const refused = { status: 401, cancelled: false };
+  const words = 'You are not authorized to this function.';
+  const shown = () => {
+    const { result, unmount } = renderHook(() => useToasts());
+    unmount();
+    const messages = result.current.map(({ message }) => message);
+    for (const { id } of result.current) dismissToast(id);
+    return messages;
+  };
+  afterEach(() => setLoginInfo(null));
+
+  test('leaves a session that has ended to the session’s own words', () => {
+    setLoginInfo({ firstName: 'E', lastName: 'B', role: 'Teacher', accessToken: 'a', refreshToken: 'r' });
+    toastProblem(refused);
+    expect(shown()).toEqual([words]);
+    setLoginInfo(null);
+    toastProblem(refused);
+    expect(shown()).toEqual([]);
+  });
+
+  test('says why somebody without a session was refused', () => {
+    setLoginInfo(null);
+    toastSignInProblem(refused);
+    expect(shown()).toEqual([words]);
   });
 });

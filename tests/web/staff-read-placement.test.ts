@@ -73,6 +73,14 @@ test('of two old classes of one name a line means the one that has the child, an
   });
 });
 
+test('line numbers are the row numbers of the spreadsheet, blank rows and a heading counted', () => {
+  const lines = ['', 'No,Name,Old,New', ',,,', '9,れん,3年1組,4年2組', '', '2,れん,3年9組,4年2組'];
+  expect(readPlacement(lines.join('\r\n'), plan).problems).toEqual([
+    { line: 4, problem: 'lineNoStudent', text: 'れん' },
+    { line: 6, problem: 'lineNoClass', text: '3年9組' },
+  ]);
+});
+
 test('what is saved is read again as it was', () => {
   const places = { [placeKey('a', '1')]: { to: 'b', number: 7 }, [placeKey('b', '4')]: { to: null, number: null } };
   const placeOf = (one: { readonly fromClassId: string; readonly studentId: string }) =>

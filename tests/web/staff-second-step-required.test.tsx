@@ -1,5 +1,5 @@
 import '#tests/support/dom.ts';
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { users } from '#api/ground/db/schema.ts';
@@ -8,6 +8,8 @@ import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { codeOf } from '#tests/support/second-factor.ts';
 import { ownWorld } from '#tests/support/world.ts';
+import { session } from '#web/staff/platform/apollo/staff-session.ts';
+import { loginInfo } from '#web/staff/platform/session/login-info.ts';
 
 const world = ownWorld({ api: { secondStep: { roles: ['Teacher'], from: '2999-04-01' } } });
 
@@ -66,7 +68,15 @@ test('from the day on the set-up stands in place of every screen, until it is do
   await user.type(screen.getByLabelText(/^Current password/), `${demoPassword}{Enter}`);
   const secret = ((await screen.findByText(/^([A-Z2-7]{4} ?){8}$/)).textContent ?? '').replaceAll(' ', '');
   await user.type(screen.getByLabelText(/^Code from your app/), `${codeOf(secret)}{Enter}`);
-  await user.click(await screen.findByRole('button', { name: 'I’ve saved them' }));
+  const saved = await screen.findByRole('button', { name: 'I’ve saved them' });
+
+  // The renewed session says that nothing is lacking. The codes are shown once only.
+  const codes = within(screen.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem').length;
+  expect(await session.renew()).toBe('renewed');
+  expect(loginInfo()?.secondStepDemand).toBeNull();
+  await screen.findByRole('heading', { name: 'Set up your second step' });
+  expect(within(screen.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')).toHaveLength(codes);
+  await user.click(saved);
   await screen.findByRole('heading', { name: 'Classes' });
   expect(router.state.location.pathname).toBe('/classes');
 });

@@ -7,7 +7,7 @@ import { newId } from '#api/ground/db/ids.ts';
 import { contents, pushAndListenItems as items } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { takeForms } from '#tests/support/form-requests.ts';
-import { loseAnswers } from '#tests/support/held-answers.ts';
+import { holdRequests, loseAnswers } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeContent, makeLesson, makeMedia, makePushAndListenItem, makeTextBook } from '#tests/support/teaching.ts';
@@ -76,6 +76,13 @@ async function show() {
   return { ...shown, press, typeName, openEdit };
 }
 
+function chooseFiles(...names: readonly string[]): void {
+  const input = document.querySelector('.add-sounds input[type=file]') ?? document.body;
+  const beep = encodeWav(Float32Array.from({ length: 11_025 }, (_, at) => Math.sin(at / 8) * 0.4));
+  const files = names.map((name) => new File([new Uint8Array(beep)], name, { type: 'audio/wav' }));
+  fireEvent.change(input, { target: { files } });
+}
+
 type Shown = Awaited<ReturnType<typeof show>>;
 
 describe('a new sound', () => {
@@ -83,11 +90,7 @@ describe('a new sound', () => {
     const { screen, press } = await show();
     const network = takeForms();
     const findAgain = loseAnswers('CreatePushAndListenItem');
-    const input = document.querySelector('.add-sounds input[type=file]') ?? document.body;
-    const beep = encodeWav(Float32Array.from({ length: 11_025 }, (_, at) => Math.sin(at / 8) * 0.4));
-    fireEvent.change(input, {
-      target: { files: [new File([new Uint8Array(beep)], 'dog.wav', { type: 'audio/wav' })] },
-    });
+    chooseFiles('dog.wav');
     const line = within(await screen.findByRole('list', { name: 'Uploads' }));
     await line.findByText(/Can’t reach the server/);
     findAgain();
@@ -96,6 +99,24 @@ describe('a new sound', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull());
     await screen.findByText('dog');
     expect(await stored()).toMatchObject([{ name: 'dog' }]);
+  });
+
+  test('that waits in the queue is not left without a question', async () => {
+    const { screen, user, router } = await show();
+    takeForms();
+    const { isSent, letGo } = holdRequests('CreatePushAndListenItem');
+    chooseFiles('dog.wav', 'cat.wav');
+    await isSent(1);
+    await act(() => router.navigate('/users'));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    await user.click(question.getByRole('button', { name: 'Stay on this page' }));
+    expect(router.state.location.pathname).toMatch(/push-and-listen$/);
+    letGo(0);
+    await isSent(2);
+    letGo(1);
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull());
+    await act(() => router.navigate('/users'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
   });
 
   test('of the dialog comes once, though the first answer is lost, and another like it is another', async () => {

@@ -17,9 +17,17 @@ function markUnsaved(): () => void {
   return () => unsaved.delete(part);
 }
 
-/** Counts this part of the page as unsaved while `isUnsaved`. */
-export function useUnsaved(isUnsaved: boolean): void {
-  useEffect(() => (isUnsaved ? markUnsaved() : undefined), [isUnsaved]);
+/** Counts this part of the page as unsaved while `isUnsaved`. `onChange` must be stable; it is told of each change. */
+export function useUnsaved(isUnsaved: boolean, onChange?: (isUnsaved: boolean) => void): void {
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const forget = markUnsaved();
+    onChange?.(true);
+    return () => {
+      forget();
+      onChange?.(false);
+    };
+  }, [isUnsaved, onChange]);
 }
 
 export const hasUnsavedWork = (): boolean => unsaved.size > 0;

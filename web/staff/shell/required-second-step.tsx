@@ -4,8 +4,13 @@ import { PasskeyPanel } from '#web/staff/features/account/passkeys/passkey-panel
 import { SecondStep } from '#web/staff/features/account/second-step/second-step.tsx';
 import '#web/staff/features/account/account.css';
 
+interface RequiredSecondStepProps {
+  /** Called with true while the set-up is under way. */
+  readonly onBusy: (busy: boolean) => void;
+}
+
 /** Replaces every screen for a user whose role needs a second step and who has not set one up. */
-export function RequiredSecondStep() {
+export function RequiredSecondStep({ onBusy }: RequiredSecondStepProps) {
   const { t } = useTranslation('shell');
   useTitle(t('secondStepTitle'));
   return (
@@ -14,7 +19,7 @@ export function RequiredSecondStep() {
         <h1>{t('secondStepTitle')}</h1>
       </header>
       <p>{t('secondStepText')}</p>
-      <SecondStep />
+      <SecondStep onBusy={onBusy} />
       <PasskeyPanel />
     </>
   );

@@ -50,6 +50,7 @@ export function Component({ children }: { readonly children?: ReactNode }) {
   const { pathname, search } = useLocation();
   const info = useLoginInfo();
   const [leaving, setLeaving] = useState(false);
+  const [settingUp, setSettingUp] = useState(false);
   const [open, setOpen] = useNavigationOpen();
   const navigationId = useId();
   useEffect(() => session.keepAlive(), []);
@@ -61,7 +62,8 @@ export function Component({ children }: { readonly children?: ReactNode }) {
   // After signing out, the next sign-in leads to the start; after an expired session, back to this page.
   if (info === null) return <Navigate to={paths.login(leaving ? {} : { to: `${pathname}${search}` })} replace />;
 
-  const mustSetUp = info.secondStepDemand?.due === true;
+  // A renewal of the session ends the demand while the recovery codes, which are shown once, are on the screen.
+  const mustSetUp = info.secondStepDemand?.due === true || settingUp;
 
   if (isAlone && !mustSetUp)
     return (
@@ -101,7 +103,7 @@ export function Component({ children }: { readonly children?: ReactNode }) {
         <main id="main" ref={main} tabIndex={-1}>
           {mustSetUp ? (
             <Suspense>
-              <RequiredSecondStep />
+              <RequiredSecondStep onBusy={setSettingUp} />
             </Suspense>
           ) : (
             <>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffName } from '#schema/staff-name.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import type { PickerOption } from '#web/staff/ui/forms/picker-options.ts';
 import { Picker } from '#web/staff/ui/forms/picker.tsx';
 import { useAuditPeopleQuery, useAuditPersonQuery, type AuditPersonQuery } from '#web/staff/operations.generated.ts';
@@ -21,7 +22,9 @@ export function AuditPerson({ value, onPick }: AuditPersonProps) {
   const { t } = useTranslation('audit');
   const [text, setText] = useState<string>();
   const found = useAuditPeopleQuery({ variables: { search: text || null }, skip: text === undefined });
-  const chosen = useAuditPersonQuery({ variables: { id: value ?? '' }, skip: value === null });
+  const chosen = useAuditPersonQuery({ variables: { id: value ?? '' }, skip: value === null, ...ownProblems });
+  // A deleted person still has entries.
+  const gone = value !== null && chosen.error ? [{ value, label: t('personGone') }] : [];
   return (
     <div className="audit-person">
       <Picker
@@ -31,7 +34,7 @@ export function AuditPerson({ value, onPick }: AuditPersonProps) {
         source={{
           onSearch: setText,
           answered: found.data && text,
-          known: chosen.data ? [optionOf(chosen.data.user)] : [],
+          known: chosen.data ? [optionOf(chosen.data.user)] : gone,
         }}
         value={value}
         onPick={onPick}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
-import { problemText, toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
+import { problemText, toastSignInProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 
 /** The token of the link. It is in the URL's fragment, which browsers do not send. */
 export function useToken(): string {
@@ -45,7 +45,7 @@ interface UnaskedProps {
 function Unasked({ problem, onRetry }: UnaskedProps) {
   const { t } = useTranslation();
   const text = problemText(problem);
-  useEffect(() => toastProblem(problem), [problem]);
+  useEffect(() => toastSignInProblem(problem), [problem]);
   return (
     <div className="login-form" role="alert">
       <p>{text}</p>

@@ -26,8 +26,13 @@ export interface Decisions {
 
 const doneWords = { APPROVED: 'wasApproved', HIDDEN: 'wasHidden', PENDING: 'waitsAgain' } as const;
 
+interface DecisionsOptions {
+  /** Called when a post was deleted. */
+  readonly onRemoved: (post: QueuedPostFragment) => void;
+}
+
 /** Sends a decision and shows a toast. A post whose decision is not answered yet ignores further decisions. */
-export function useDecisions(): Decisions {
+export function useDecisions({ onRemoved }: DecisionsOptions): Decisions {
   const { t } = useTranslation('community');
   const [send] = useSetCommunityPostStateMutation(ownProblems);
   const [resolve] = useResolveCommunityReportsMutation(ownProblems);
@@ -76,6 +81,7 @@ export function useDecisions(): Decisions {
       attempt([post], async () => {
         const { id, displayName: name } = post;
         await deletePost({ variables: { id } });
+        onRemoved(post);
         toastUndo({
           message: t('wasDeleted', { name }),
           undo: async () => void (await restore({ variables: { id } })),

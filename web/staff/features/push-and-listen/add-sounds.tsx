@@ -4,6 +4,8 @@ import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '#web/shared/random-uuid.ts';
 import { soundTypes, nameOfFile } from '#web/staff/features/sounds/sound-choice.ts';
+import { useUnsaved } from '#web/staff/platform/unsaved-work.ts';
+import { LeaveGuard } from '#web/staff/ui/forms/leave-guard.tsx';
 import { useFileDrop } from '#web/staff/ui/forms/use-file-drop.ts';
 import { NewItemDialog } from './item-dialog.tsx';
 import { QueuedSoundLine } from './queued-sound.tsx';
@@ -21,6 +23,7 @@ export function AddSounds({ items }: AddSoundsProps) {
   const dialog = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const over = useFileDrop(place, queue.add);
+  useUnsaved(queue.queued.length > 0);
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     queue.add([...(target.files ?? [])]);
@@ -29,6 +32,7 @@ export function AddSounds({ items }: AddSoundsProps) {
 
   return (
     <div ref={place} className="add-sounds" data-over={over || undefined}>
+      {queue.queued.length > 0 && <LeaveGuard />}
       <div className="sound-buttons">
         <Button intent="primary" icon={<Upload />} text={t('addFiles')} onClick={() => dialog.current?.click()} />
         <Button icon={<Microphone />} text={t('addOne')} onClick={() => setAdding(true)} />

@@ -11,7 +11,7 @@ import { PublishedMark } from '#web/staff/features/curriculum/published-mark.tsx
 import { SoundDesk } from './sound-desk.tsx';
 import './push-and-listen.css';
 
-export const loader = words('contents', 'lessons', 'lists', 'push-and-listen', 'sounds', 'textbooks');
+export const loader = words('contents', 'lessons', 'forms', 'lists', 'push-and-listen', 'sounds', 'textbooks');
 
 /** The sounds of a Push and Listen page: their order, and where on the page they are pushed. */
 export function Component() {

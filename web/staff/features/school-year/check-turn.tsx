@@ -30,7 +30,7 @@ interface CheckTurnProps {
 /** The summary of the plan, and the button that creates the classes. */
 export function CheckTurn({
   plan,
-  control: { draft, forget },
+  control: { draft, forget, restore },
   turn: { isCurrent, busy, again },
   heading,
 }: CheckTurnProps) {
@@ -59,6 +59,7 @@ export function CheckTurn({
         message: t('made', { count: classes.length }),
         undo: async () => {
           await takeBack({ variables: { id } });
+          restore(draft);
         },
       });
       whileHere(() => void navigate(paths.nextYear()));

@@ -1,5 +1,7 @@
-import { Form, FormSpy } from 'react-final-form';
+import { flushSync } from 'react-dom';
+import { Form, FormSpy, useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
+import { useUnsaved } from '#web/staff/platform/unsaved-work.ts';
 import { BookField } from '#web/staff/features/classes/form/book-field.tsx';
 import { ClassTeachers } from '#web/staff/features/classes/form/class-teachers.tsx';
 import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
@@ -16,12 +18,17 @@ interface NextClassFormProps {
   readonly planned: PlannedClass;
   /** Called with the fields that differ from the plan at the time when the form opened. */
   readonly onChange: (next: NextClass) => void;
+  /** Told when the changes are held back by a field that is not valid, and when they are not any more. Must be stable. */
+  readonly onHeld: (isHeld: boolean) => void;
 }
 
 const check = validateWith(classCopyRules);
 
-/** The fields of a next class. Valid values change the plan at once, without a save button. */
-export function NextClassForm({ planned, onChange }: NextClassFormProps) {
+/**
+ * The fields of a next class. Valid values change the plan at once, without a save button. Submitting the form shows
+ * the problems and focuses the first bad field.
+ */
+export function NextClassForm({ planned, onChange, onHeld }: NextClassFormProps) {
   const { t } = useTranslation(['school-year', 'classes']);
   return (
     <Form<NextClass>
@@ -31,8 +38,16 @@ export function NextClassForm({ planned, onChange }: NextClassFormProps) {
       validate={check}
       onSubmit={() => undefined}
     >
-      {() => (
-        <div className="next-class-form">
+      {({ handleSubmit }) => (
+        <form
+          className="next-class-form"
+          noValidate
+          onSubmit={(event) => {
+            flushSync(() => void handleSubmit(event));
+            event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
+          }}
+        >
+          <Held onHeld={onHeld} />
           <FormSpy<NextClass>
             subscription={{ values: true, modified: true, valid: true }}
             onChange={({ values, modified, valid }) => {
@@ -49,10 +64,17 @@ export function NextClassForm({ planned, onChange }: NextClassFormProps) {
           </div>
           <ClassTeachers />
           <CheckboxField name="keepsCode" label={t('keepsCode')} hint={t('keepsCodeHint')} />
-        </div>
+        </form>
       )}
     </Form>
   );
+}
+
+/** Counts the form as unsaved while it holds changes back. */
+function Held({ onHeld }: Pick<NextClassFormProps, 'onHeld'>) {
+  const { dirty = false, valid = true } = useFormState({ subscription: { dirty: true, valid: true } });
+  useUnsaved(dirty && !valid, onHeld);
+  return null;
 }
 
 const valuesOf = ({

@@ -57,7 +57,7 @@ export function Component() {
           ))}
         </ol>
       </nav>
-      {step !== 'classes' && plan && <MissingNotice {...{ plan, control }} />}
+      {step !== 'classes' && plan && <MissingNotice {...{ plan, control }} planned={turn.planned} />}
       {step !== 'classes' && problem && (
         <div className="panel turn-missing" role="alert">
           <p>{firstProblem(problem)}</p>

@@ -36,11 +36,11 @@ export function readPlacement(
   const rows = readCells(text);
   const places: Record<string, Place> = {};
   const problems: { line: number; problem: LineProblem; text: string }[] = [];
-  rows.forEach((cells, at) => {
+  rows.forEach(({ line, cells }, at) => {
     const [number = '', name = '', oldClass = '', newClass = '', newNumber = ''] = cells.map(plainCell);
     const sources = classes.filter(({ sourceName }) => sameName(sourceName) === sameName(oldClass));
     if (sources.length === 0 && at === 0) return;
-    const fail = (problem: LineProblem, about: string) => problems.push({ line: at + 1, problem, text: about });
+    const fail = (problem: LineProblem, about: string) => problems.push({ line, problem, text: about });
     if (sources.length === 0) return void fail('lineNoClass', oldClass);
     const found = sources.flatMap(({ sourceId: classId }) => childrenOf(students, { classId, name, number }));
     const [student] = found;

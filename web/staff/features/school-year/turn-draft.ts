@@ -51,7 +51,15 @@ export function useTurnDraft() {
     forgetDraft(name);
   }
 
-  return { draft, change, forget };
+  /** Brings a forgotten draft back, unless another one was begun since. */
+  function restore(forgotten: TurnDraft): void {
+    if (readDraft(name) !== undefined) return;
+    // The copy makes the plan be asked for again, as the turn and its undo have changed the plan's version.
+    setDraft({ ...forgotten });
+    writeDraft(name, forgotten);
+  }
+
+  return { draft, change, forget, restore };
 }
 export type TurnDraftControl = ReturnType<typeof useTurnDraft>;
 

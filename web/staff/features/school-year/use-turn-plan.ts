@@ -50,6 +50,8 @@ export function useTurnPlan(draft: TurnDraft, isWanted: boolean) {
   const isCurrent = answer?.draft === draft && answer.attempt === attempt;
   return {
     plan: isEmpty ? undefined : answer?.plan,
+    /** The draft that the plan belongs to; `missingClasses` are places in its classes. */
+    planned: answer?.draft,
     problem,
     isCurrent,
     busy: isWanted && !isEmpty && !isCurrent && problem === undefined,

@@ -26,14 +26,16 @@ interface SoundRecorderProps {
   readonly seconds?: number;
   readonly onUse: (file: File) => void;
   readonly onCancel: () => void;
+  /** Told when a recording begins that can be lost, and when there is none any more. Must be stable. */
+  readonly onUnsaved?: (isUnsaved: boolean) => void;
 }
 
 /** Records a sound: asks for the microphone, shows the level, plays the result, and hands over a file. */
-export function SoundRecorder({ fileName, seconds, onUse, onCancel }: SoundRecorderProps) {
+export function SoundRecorder({ fileName, seconds, onUse, onCancel, onUnsaved }: SoundRecorderProps) {
   const { t } = useTranslation(['sounds', 'common']);
   const { state, start, stop } = useRecorder(seconds);
   const { step } = state;
-  useUnsaved(step === 'recording' || step === 'making' || step === 'made');
+  useUnsaved(step === 'recording' || step === 'making' || step === 'made', onUnsaved);
 
   return (
     <div className="sound-recorder" role="group" aria-label={t('recordHere')} data-step={step}>

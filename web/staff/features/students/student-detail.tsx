@@ -7,6 +7,7 @@ import { words } from '#web/shared/i18n/words.ts';
 import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
 import { useModerates } from '#web/staff/features/classes/detail/use-moderates.ts';
 import { useClassStudentQuery, type ClassStudentQuery } from '#web/staff/operations.generated.ts';
+import { LeaveGuard } from '#web/staff/ui/forms/leave-guard.tsx';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { StudentAlbums } from '#web/staff/features/albums/student-albums.tsx';
 import { StudentContents } from './student-contents.tsx';
@@ -39,6 +40,7 @@ export function Component() {
               <StudentFacts profile={found.profile} />
               <StudentContents classId={id} profileId={profileId} />
               <StudentAlbums classId={id} profileId={profileId} name={found.profile.name} />
+              {moderates && <LeaveGuard />}
               {moderates && <StudentRecordings classId={id} profileId={profileId} />}
               {moderates && <StudentWorks classId={id} profileId={profileId} />}
             </div>

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
-import { isSessionEnd } from '#web/staff/platform/session/login-info.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import { useDeleteTextBookMutation, useRestoreTextBookMutation } from '#web/staff/operations.generated.ts';
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
@@ -47,7 +46,7 @@ export function useDeleteTextBook(): DeleteTextBook {
     } catch (error) {
       const problem = problemOf(error);
       if (problem.messageKey === 'messages.couldNotDelete') setUsed({ id, name });
-      else if (!isSessionEnd(problem)) toastProblem(problem);
+      else toastProblem(problem);
       return;
     }
     leave?.();

@@ -22,8 +22,7 @@ export function useRestore() {
     try {
       await restore({ variables: { input: { kind, id } } });
     } catch (error) {
-      const problem = problemOf(error);
-      if (!isSessionEnd(problem)) toastProblem(problem);
+      toastProblem(problemOf(error));
       return;
     }
     const { pathOf } = { pathOf: undefined, ...trashKinds[kind] };
@@ -49,7 +48,7 @@ export function useRestore() {
     // After a refusal, the trash on the screen is out of date.
     if (count > 0 || (refused && isRefusal(refused))) forgetStale(client, effects.RestoreFromTrash, restored);
     if (refused === undefined) showToast({ message: t('restoredMany', { count }), severity: 'success' });
-    else if (count === 0 && !isSessionEnd(refused)) toastProblem(refused);
+    else if (count === 0) toastProblem(refused);
     else if (!isSessionEnd(refused)) {
       const message = t('restoredSome', { count, total: items.length, reason: problemText(refused) });
       showToast({ message, severity: 'warning', autoHideDuration: 8000 });

@@ -1,6 +1,6 @@
 import { ErrorLink } from '@apollo/client/link/error';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { isSessionEnd, setSecondStepDemand } from '#web/staff/platform/session/login-info.ts';
+import { setSecondStepDemand } from '#web/staff/platform/session/login-info.ts';
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 
 /** Marks an operation whose screen shows its errors itself. */
@@ -14,5 +14,5 @@ export const problemLink = new ErrorLink(({ error, operation }) => {
     setSecondStepDemand({ from: null, due: true });
     return;
   }
-  if (!isSessionEnd(problem) && !operation.getContext()['ownProblems']) toastProblem(problem);
+  if (!operation.getContext()['ownProblems']) toastProblem(problem);
 });

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { ClientProblem } from '#web/shared/apollo/problem.ts';
 import { messageText } from '#web/shared/i18n/message-text.ts';
 import { paths } from '#web/paths.ts';
+import { isSessionEnd } from '#web/staff/platform/session/login-info.ts';
 import { leaveWithoutAsking } from '#web/staff/platform/unsaved-work.ts';
 import { showToast } from './toast-store.ts';
 
@@ -50,7 +51,13 @@ export function problemDuration(status: number): number {
   return shortLived.includes(status) ? 3000 : 5000;
 }
 
+/** Shows a problem, except that of a session's end, for which the session shows its own toast. */
 export function toastProblem(problem: ClientProblem): void {
+  if (!isSessionEnd(problem)) toastSignInProblem(problem);
+}
+
+/** Shows a problem of a user who has no session yet, such as a wrong password. */
+export function toastSignInProblem(problem: ClientProblem): void {
   if (problem.cancelled) return;
   showToast({
     message: problemText(problem),

@@ -1,6 +1,5 @@
 import i18next from 'i18next';
 import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
-import { isSessionEnd } from '#web/staff/platform/session/login-info.ts';
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 
@@ -22,8 +21,7 @@ export function toastUndo({ message, undo, problemIn = problemOf }: Undoable): n
       await undo();
       showToast({ message: i18next.t('shell.undone'), severity: 'success' });
     } catch (error) {
-      const problem = problemIn(error);
-      if (!isSessionEnd(problem)) toastProblem(problem);
+      toastProblem(problemIn(error));
     }
   }
   const action = { text: i18next.t('shell.undo'), run };

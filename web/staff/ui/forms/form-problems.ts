@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { fieldErrors } from '#schema/problem.ts';
 import type { ClientProblem } from '#web/shared/apollo/problem.ts';
 import { messageText } from '#web/shared/i18n/message-text.ts';
-import { isSessionEnd } from '#web/staff/platform/session/login-info.ts';
 import { lastingProblem, problemText, toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 
 /** Maps a field to the message key of its first problem. */
@@ -42,7 +41,7 @@ export function firstOfEach(errors: Readonly<Record<string, readonly string[]>>)
 export function refusedBy(problem: ClientProblem): SubmitOutcome {
   const fields = firstOfEach(problem.fields ?? {});
   if (Object.keys(fields).length > 0) return { problems: worded(fields, problem) };
-  if (!isSessionEnd(problem)) toastProblem(problem);
+  toastProblem(problem);
   return { problems: { form: lastingProblem(problem) } };
 }
 

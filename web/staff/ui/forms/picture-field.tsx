@@ -29,10 +29,12 @@ export function PictureField<Data>({ current, upload, idOf, ...field }: PictureF
   const { input } = useField<string | null>(field.name, { allowNull: true, format: asItIs });
   const dialog = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  // The server refused the type (415): browsers cannot show the file and would show a broken picture.
-  const chosen = upload.problem?.status === 415 ? undefined : upload.file;
   const stored = useSeenFile(current, input.value)?.url;
   const sentFile = upload.sent && idOf(upload.sent.data) === input.value ? upload.sent.file : undefined;
+  // A newer version or a discarded draft puts another picture into the field: the sent file is of no use then.
+  const isUsed = isUnsent(upload) || (upload.file !== undefined && upload.file === sentFile);
+  // The server refused the type (415): browsers cannot show the file and would show a broken picture.
+  const chosen = isUsed && upload.problem?.status !== 415 ? upload.file : undefined;
   const file = chosen ?? (stored === undefined ? sentFile : undefined);
   useUnsaved(isUnsent(upload));
   const isEmpty = file === undefined && input.value === null;
@@ -87,7 +89,7 @@ export function PictureField<Data>({ current, upload, idOf, ...field }: PictureF
               {cropping.again && chosen !== undefined && upload.progress === undefined && (
                 <Button icon={<Crop />} text={t('cropAgain')} onClick={cropping.again} />
               )}
-              {(input.value !== null || upload.file !== undefined) && upload.progress === undefined && (
+              {(input.value !== null || isUsed) && upload.progress === undefined && (
                 <Button
                   variant="minimal"
                   text={t('removePicture')}
@@ -101,7 +103,11 @@ export function PictureField<Data>({ current, upload, idOf, ...field }: PictureF
             </div>
             <input ref={dialog} type="file" hidden accept={pictureTypes.join(',')} onChange={choose} />
             <p className="picture-drop">{t('dropPicture')}</p>
-            <PictureUpload upload={upload} onRetry={() => void take(upload.retry())} onLeave={upload.cancel} />
+            <PictureUpload
+              upload={isUsed ? upload : { ...upload, file: undefined }}
+              onRetry={() => void take(upload.retry())}
+              onLeave={upload.cancel}
+            />
           </div>
           {cropping.open && <CropDialog {...cropping.open} onUse={cropping.use} onCancel={cropping.cancel} />}
         </div>

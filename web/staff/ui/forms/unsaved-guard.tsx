@@ -1,11 +1,7 @@
-import { useEffect } from 'react';
 import { useFormState } from 'react-final-form';
-import { useBlocker } from 'react-router-dom';
-import { loginInfo } from '#web/staff/platform/session/login-info.ts';
-import { staying } from '#web/staff/platform/staying.ts';
-import { hasUnsavedWork, mayAsk, useUnsaved } from '#web/staff/platform/unsaved-work.ts';
+import { useUnsaved } from '#web/staff/platform/unsaved-work.ts';
 import { forgetDraft } from './draft-store.ts';
-import { LeaveQuestion } from './leave-question.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 
 interface UnsavedGuardProps {
   /** The draft that is removed when the user leaves. */
@@ -15,41 +11,17 @@ interface UnsavedGuardProps {
   readonly onLeave: () => void;
 }
 
-/**
- * Asks before the user leaves unsaved work: by a link, by Back, by closing the tab. A file that is being uploaded and a
- * recording count as unsaved work too.
- */
+/** The leave guard of a form, whose typed values count as unsaved work. */
 export function UnsavedGuard({ draftName, isSaved, onLeave }: UnsavedGuardProps) {
   const { dirty = false } = useFormState({ subscription: { dirty: true } });
-
-  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    const leaves = from.pathname !== to.pathname || from.search !== to.search;
-    // A signed-out user must reach the sign-in page without a question; the draft is restored after sign-in.
-    return hasUnsavedWork() && leaves && !isSaved() && mayAsk() && loginInfo() !== null;
-  });
-
   useUnsaved(dirty);
-
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!hasUnsavedWork() || !mayAsk() || isSaved()) return;
-      event.preventDefault();
-      // The browser's question blocks all tasks. If this task runs, the user has chosen to stay.
-      setTimeout(staying);
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isSaved]);
-
   return (
-    <LeaveQuestion
-      isOpen={blocker.state === 'blocked'}
+    <LeaveGuard
+      isSaved={isSaved}
       onLeave={() => {
         if (draftName !== undefined) forgetDraft(draftName);
         onLeave();
-        blocker.proceed?.();
       }}
-      onStay={() => blocker.reset?.()}
     />
   );
 }

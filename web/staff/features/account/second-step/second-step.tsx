@@ -21,8 +21,13 @@ type Shown =
 
 const atRest: Shown = { kind: 'state' };
 
+interface SecondStepProps {
+  /** Called with true while a form or the recovery codes are shown. Must be stable. */
+  readonly onBusy?: (busy: boolean) => void;
+}
+
 /** The second step at sign-in: turned on with an app, and off; new recovery codes. */
-export function SecondStep() {
+export function SecondStep({ onBusy }: SecondStepProps) {
   const { t } = useTranslation('account');
   const query = useMySecondFactorQuery({ ...ownProblems });
   const [shown, setShown] = useState(atRest);
@@ -34,6 +39,13 @@ export function SecondStep() {
   useEffect(() => {
     if (isSetUp && loginInfo()?.secondStepDemand) setSecondStepDemand(null);
   }, [isSetUp]);
+
+  const isBusy = shown.kind !== 'state';
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    onBusy?.(true);
+    return () => onBusy?.(false);
+  }, [isBusy, onBusy]);
 
   function showCodes(codes: readonly string[]): void {
     setShown({ kind: 'codes', codes });

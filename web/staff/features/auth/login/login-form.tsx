@@ -12,7 +12,7 @@ import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import { firstOfEach, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { useLoginMutation, useSchoolSignInQuery } from '#web/staff/operations.generated.ts';
-import { lastingProblem, toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
+import { lastingProblem, toastSignInProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 import { knowsPasskeys } from '#web/staff/platform/passkeys/passkeys.ts';
 import { setLoginInfo, type LoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { loginInfoOf } from '#web/staff/platform/apollo/staff-session.ts';
@@ -75,7 +75,7 @@ function PasswordForm({ onSignedIn, onSecondStep, onSchool }: PasswordFormProps)
       const fields = firstOfEach(problem.fields ?? {});
       if (Object.keys(fields).length > 0) return { problems: fields };
       // The toast is gone in seconds; the reason stays beside the form.
-      toastProblem(problem);
+      toastSignInProblem(problem);
       return { problems: { form: lastingProblem(problem) } };
     } finally {
       setSlow(false);

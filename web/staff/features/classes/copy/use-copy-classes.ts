@@ -1,9 +1,12 @@
+import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { messageText } from '#web/shared/i18n/message-text.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { forgetStale, staleLater } from '#web/staff/platform/apollo/stale-link.ts';
+import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import { firstOfEach } from '#web/staff/ui/forms/form-problems.ts';
 import { useIdempotencyKey } from '#web/shared/use-idempotency-key.ts';
@@ -30,11 +33,18 @@ interface Refusal {
   readonly text: string;
 }
 
+interface TakenBack {
+  readonly remaining: readonly Copy[];
+  /** Why the first of the remaining copies was not deleted. */
+  readonly refusal: Error | undefined;
+}
+
 /** Copies several classes: a dry run after every change of the options, then the copies, with Undo. */
 export function useCopyClasses(ids: () => Promise<readonly string[]>, include: CopyInclude) {
   const { t } = useTranslation('classes');
   const [copy] = useCopyClassesMutation(ownProblems);
   const [deleteClass] = useDeleteClassMutation(ownProblems);
+  const client = useApolloClient();
   const choose = useRef(ids);
   const chosen = useRef<Promise<readonly string[]>>(undefined);
   const [preview, setPreview] = useState<Preview>();
@@ -73,17 +83,47 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
       const { data } = await copy({ variables: { input } });
       const copies = unmask<ClassCopyPlanFragment>(data?.copyClasses ?? []).flatMap((one) => one.class ?? []);
       setMade(copies);
-      toastUndo({ message: t('copied', { count: copies.length }), undo: () => takeBack(copies) });
+      let left: readonly Copy[] = copies;
+      toastUndo({
+        message: t('copied', { count: copies.length }),
+        undo: async () => {
+          const { remaining, refusal } = await takeBack(copies);
+          left = remaining;
+          if (refusal) throw refusal;
+        },
+        problemIn: (error) => {
+          const problem = problemOf(error);
+          const detail = t('copiesLeft', { count: left.length, reason: problemText(problem) });
+          return { ...problem, messageKey: undefined, detail };
+        },
+      });
     } catch (error) {
       toastProblem(problemOf(error));
     }
     setBusy(false);
   }
 
-  async function takeBack(copies: readonly Copy[]): Promise<void> {
-    for (const { id } of copies) await deleteClass({ variables: { id } });
-    setMade(undefined);
-    setUndone((before) => before + 1);
+  /** Deletes the copies. A copy that a colleague has deleted meanwhile needs no deletion. */
+  async function takeBack(copies: readonly Copy[]): Promise<TakenBack> {
+    const gone: string[] = [];
+    let refusal: Error | undefined;
+    for (const { id } of copies) {
+      try {
+        await deleteClass({ variables: { id }, context: { ...ownProblems.context, ...staleLater } });
+        gone.push(id);
+      } catch (error) {
+        const { status } = problemOf(error);
+        if (status === 404) gone.push(id);
+        else refusal ??= error instanceof Error ? error : new Error(String(error));
+        // Any other problem than the refusal of one class would affect all classes.
+        if (![403, 404, 409].includes(status)) break;
+      }
+    }
+    forgetStale(client, effects.DeleteClass, gone);
+    const remaining = copies.filter(({ id }) => !gone.includes(id));
+    setMade(remaining.length > 0 ? remaining : undefined);
+    if (gone.length > 0) setUndone((before) => before + 1);
+    return { remaining, refusal };
   }
 
   return {

@@ -1,16 +1,22 @@
 type Delimiter = '\t' | ';' | ',';
 
+/** A row of a table; `line` is its row number in a spreadsheet, from 1. */
+export interface CellRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
 /**
- * The cells of a pasted or saved table. The delimiter is the tab if the text has one, else the comma or the semicolon,
- * whichever is in more lines. Quotation marks enclose a cell (RFC 4180). Lines without text are left out.
+ * The rows of a pasted or saved table. The delimiter is the tab if the text has one, else the comma or the semicolon,
+ * whichever is in more lines. Quotation marks enclose a cell (RFC 4180). Rows without text are left out.
  */
-export function readCells(text: string): string[][] {
+export function readCells(text: string): CellRow[] {
   const lines = text.split(/\r?\n|\r/);
   const found = (delimiter: string) => lines.filter((line) => line.includes(delimiter)).length;
   const delimiter = found('\t') > 0 ? '\t' : found(';') > found(',') ? ';' : ',';
   return split(text, delimiter)
-    .map((cells) => cells.map((cell) => cell.trim()))
-    .filter((cells) => cells.some((cell) => cell !== ''));
+    .map((cells, at) => ({ line: at + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
 function split(text: string, delimiter: Delimiter): string[][] {

@@ -23,7 +23,7 @@ const headings: Record<Column, readonly string[]> = {
 
 /** The children of a pasted table, or of a file's text. A heading in English or Japanese is optional. */
 export function readLines(text: string): RosterLine[] {
-  const rows = readCells(text.replace(/^\ufeff/, ''));
+  const rows = readCells(text.replace(/^\ufeff/, '')).map(({ cells }) => cells);
   const [first = [], ...rest] = rows;
   const named = columnsNamedBy(first);
   const places = named ?? columnsGuessed(rows);

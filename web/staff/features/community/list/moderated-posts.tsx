@@ -16,6 +16,7 @@ import {
 import { PostList } from './post-list.tsx';
 import { standsIn } from '#web/staff/features/community/post-state.ts';
 import type { PostsControl } from '#web/staff/features/community/posts-control.ts';
+import { useHeldPosts } from '#web/staff/features/community/use-held-posts.ts';
 import { useDecisions } from '#web/staff/features/community/use-decisions.ts';
 import '#web/staff/ui/lists/list-page.css';
 
@@ -35,13 +36,22 @@ export function ModeratedPosts({ label, states, variables, control, withClass, f
   // Other users decide about posts too, so the list refetches on each visit.
   const query = useCommunityQueueQuery({ variables });
   const reload = () => void query.refetch().catch(() => undefined);
-  const decisions = useDecisions();
   const root = useRef<HTMLElement>(null);
   useFocusAfterRemoval(root, '.post-list > li');
   const page = (query.data ?? query.previousData)?.communityQueue;
-  const shown = unmask<QueuedPostFragment>(page?.items ?? []).filter((post) => standsIn(post, states));
-  const total = page ? page.totalCount - (page.items.length - shown.length) : 0;
-  const waiting = shown.filter(({ state }) => state === 'PENDING');
+  const { held, hold } = useHeldPosts(JSON.stringify(variables));
+  // Nobody can answer a deleted post.
+  const decisions = useDecisions({ onRemoved: (post) => hold(post, false) });
+  const items = unmask<QueuedPostFragment>(page?.items ?? []);
+  const standing = items.filter((post) => standsIn(post, states));
+  const isHeld = ({ id }: QueuedPostFragment) => held.some((post) => post.id === id);
+  const isOnPage = ({ id }: QueuedPostFragment) => items.some((post) => post.id === id);
+  const shown = [
+    ...held.filter((post) => !isOnPage(post)),
+    ...items.filter((post) => standing.includes(post) || isHeld(post)),
+  ];
+  const total = page ? page.totalCount - (page.items.length - standing.length) : 0;
+  const waiting = standing.filter(({ state }) => state === 'PENDING');
   const problem = query.error ? problemOf(query.error) : undefined;
   return (
     <section ref={root} className="list-card" aria-label={label}>
@@ -65,7 +75,9 @@ export function ModeratedPosts({ label, states, variables, control, withClass, f
       {page &&
         shown.length === 0 &&
         (total > 0 ? <NextPosts control={control} reload={reload} /> : <NoPosts {...{ control, empty }} />)}
-      {shown.length > 0 && <PostList posts={shown} withClass={withClass} decisions={decisions} busy={query.loading} />}
+      {shown.length > 0 && (
+        <PostList posts={shown} {...{ withClass, decisions }} onUnsent={hold} busy={query.loading} />
+      )}
       {page && total > 0 && (
         <Pagination
           page={control.state.page}

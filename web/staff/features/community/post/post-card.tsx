@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
@@ -12,6 +13,7 @@ import { PostMedia } from './post-media.tsx';
 import { PostReplies } from '#web/staff/features/community/replies/post-replies.tsx';
 import { PostReports } from './post-reports.tsx';
 import { stateTones, stateWords } from '#web/staff/features/community/post-state.ts';
+import type { HoldPost } from '#web/staff/features/community/use-held-posts.ts';
 import type { Decisions } from '#web/staff/features/community/use-decisions.ts';
 
 interface PostCardProps {
@@ -19,11 +21,14 @@ interface PostCardProps {
   /** Names the class, in a list of several classes. */
   readonly withClass: boolean;
   readonly decisions: Decisions;
+  readonly onUnsent: HoldPost;
 }
 
 /** One post with its state and the buttons that decide about it. */
-export function PostCard({ post, withClass, decisions }: PostCardProps) {
+export function PostCard({ post, withClass, decisions, onUnsent }: PostCardProps) {
   const { t, i18n } = useTranslation('community');
+  const [unsent, setUnsent] = useState(false);
+  useEffect(() => onUnsent(post, unsent), [post, unsent, onUnsent]);
   const { displayName: name, state, decidedBy, decidedAt } = post;
   return (
     <article className="post-card" tabIndex={-1} data-post={post.id} aria-label={t('postBy', { name })}>
@@ -57,7 +62,7 @@ export function PostCard({ post, withClass, decisions }: PostCardProps) {
         </p>
       )}
       <PostReports post={post} onKeep={() => void decisions.keep(post)} />
-      <PostReplies post={post} />
+      <PostReplies post={post} onUnsent={setUnsent} />
       <PostButtons post={post} decisions={decisions} />
     </article>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Chat, Undo } from '@blueprintjs/icons';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { StampPicture } from '#web/shared/art/stamps.tsx';
@@ -15,14 +15,26 @@ const desk = latePart(async () => {
   return ReplyDesk;
 });
 
-/** The staff's replies to a child's post, and a form for a reply. Hidden posts get no form, as no child sees them. */
-export function PostReplies({ post: masked }: { readonly post: Masked<RepliedPostFragment> }) {
+interface PostRepliesProps {
+  readonly post: Masked<RepliedPostFragment>;
+  /** Told when a reply is begun that is not sent, and when there is none any more. Must be stable. */
+  readonly onUnsent?: (isUnsent: boolean) => void;
+}
+
+/**
+ * The staff's replies to a child's post, and a form for a reply. Hidden posts get no form, as no child sees them, unless
+ * a reply was begun before.
+ */
+export function PostReplies({ post: masked, onUnsent }: PostRepliesProps) {
   const { t } = useTranslation('community');
   const [open, setOpen] = useState(false);
+  const [unsent, setUnsent] = useState(false);
+  useEffect(() => onUnsent?.(unsent), [unsent, onUnsent]);
   const deskId = useId();
   const post = unmask<RepliedPostFragment>(masked);
   const { replies, state, displayName: name } = post;
-  if (state === 'HIDDEN' && replies.length === 0) return null;
+  const takesReplies = state !== 'HIDDEN' || unsent;
+  if (!takesReplies && replies.length === 0) return null;
   return (
     <div className="post-replies" role="group" aria-label={t('replies')}>
       {replies.length > 0 && (
@@ -34,7 +46,7 @@ export function PostReplies({ post: masked }: { readonly post: Masked<RepliedPos
           ))}
         </ul>
       )}
-      {state !== 'HIDDEN' && (
+      {takesReplies && (
         <Button
           icon={<Chat />}
           text={t('reply')}
@@ -42,14 +54,16 @@ export function PostReplies({ post: masked }: { readonly post: Masked<RepliedPos
           aria-expanded={open}
           aria-controls={open ? deskId : undefined}
           active={open}
+          // Closing the desk would lose the voice.
+          disabled={unsent}
           onPointerEnter={desk.prepare}
           onFocus={desk.prepare}
           onClick={() => setOpen(!open)}
         />
       )}
-      {open && state !== 'HIDDEN' && (
+      {open && takesReplies && (
         <div id={deskId}>
-          <desk.Part post={post} />
+          <desk.Part post={post} onUnsent={setUnsent} />
         </div>
       )}
     </div>

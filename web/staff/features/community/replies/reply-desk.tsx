@@ -6,16 +6,26 @@ import { replySeconds } from '#schema/rules/replies.ts';
 import { unmask } from '#web/shared/apollo/masks.ts';
 import { stampNames, StampPicture } from '#web/shared/art/stamps.tsx';
 import { SoundRecorder } from '#web/staff/features/sounds/sound-recorder.tsx';
+import { useUnsaved } from '#web/staff/platform/unsaved-work.ts';
+import { isUnsent } from '#web/staff/platform/uploads/use-upload.ts';
 import { PictureUpload } from '#web/staff/ui/forms/picture-upload.tsx';
 import type { RepliedPostFragment, PostReplyFragment } from '#web/staff/operations.generated.ts';
 import { useGiveStamp, useGiveVoice } from './use-replies.ts';
 
+interface ReplyDeskProps {
+  readonly post: RepliedPostFragment;
+  /** Told when the desk holds a voice that is not sent, and when it holds none any more. Must be stable. */
+  readonly onUnsent: (isUnsent: boolean) => void;
+}
+
 /** Answers a child's post: a stamp by one click, or a voice that is recorded here. */
-export function ReplyDesk({ post }: { readonly post: RepliedPostFragment }) {
+export function ReplyDesk({ post, onUnsent }: ReplyDeskProps) {
   const { t } = useTranslation('community');
   const [recording, setRecording] = useState(false);
+  const [recorded, setRecorded] = useState(false);
   const giveStamp = useGiveStamp(post);
   const { upload, giveVoice } = useGiveVoice(post);
+  useUnsaved(recorded || isUnsent(upload), onUnsent);
   const given = unmask<PostReplyFragment>(post.replies).find(({ kind }) => kind === 'STAMP')?.stamp;
   return (
     <div className="reply-desk">
@@ -37,6 +47,7 @@ export function ReplyDesk({ post }: { readonly post: RepliedPostFragment }) {
             void giveVoice(file);
           }}
           onCancel={() => setRecording(false)}
+          onUnsaved={setRecorded}
         />
       ) : (
         <Button
@@ -46,7 +57,7 @@ export function ReplyDesk({ post }: { readonly post: RepliedPostFragment }) {
           onClick={() => setRecording(true)}
         />
       )}
-      <PictureUpload upload={upload} onRetry={() => void upload.retry()} />
+      <PictureUpload upload={upload} onRetry={() => void upload.retry()} onLeave={upload.cancel} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffName } from '#schema/staff-name.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
@@ -22,8 +23,10 @@ export interface UserActions {
   readonly remove: (user: Target) => Promise<boolean>;
 }
 
+/** The actions on users. A user whose action is not answered yet takes no further action. */
 export function useUserActions(): UserActions {
   const { t } = useTranslation('users');
+  const [underWay] = useState(() => new Set<string>());
   const [resendInvitation] = useResendInvitationMutation();
   const [resetPassword] = useResetUserPasswordMutation();
   const [setStatus] = useSetUserStatusMutation();
@@ -37,6 +40,23 @@ export function useUserActions(): UserActions {
     const word = data?.setUserStatus.status === 'INVITED' ? 'invitedAgain' : 'activatedDone';
     tell(t(word, { name: staffName(user) }));
   }
+
+  // A second press would send a second mail, or delete a user who is deleted already.
+  const done =
+    (act: (user: Target) => Promise<void>) =>
+    async (user: Target): Promise<boolean> => {
+      if (underWay.has(user.id)) return false;
+      underWay.add(user.id);
+      try {
+        await act(user);
+        return true;
+      } catch {
+        // The error link has shown the problem.
+        return false;
+      } finally {
+        underWay.delete(user.id);
+      }
+    };
 
   return {
     resend: done(async ({ id, email }) => {
@@ -61,15 +81,3 @@ export function useUserActions(): UserActions {
     }),
   };
 }
-
-const done =
-  (act: (user: Target) => Promise<void>) =>
-  async (user: Target): Promise<boolean> => {
-    try {
-      await act(user);
-      return true;
-    } catch {
-      // The error link has shown the problem.
-      return false;
-    }
-  };

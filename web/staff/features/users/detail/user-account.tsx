@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Trash } from '@blueprintjs/icons';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
@@ -29,9 +30,13 @@ export function UserAccount({ found, invitationDays }: UserAccountProps) {
   const ownId = useOwnId();
   const offers = offersFor(found, ownId);
   const actions = useUserActions();
+  const [isDeleted, setDeleted] = useState(false);
 
   async function remove(): Promise<void> {
-    if (await actions.remove(found)) whileHere(() => void navigate(paths.users));
+    if (!(await actions.remove(found))) return;
+    // The list is still loading while this screen is shown.
+    setDeleted(true);
+    whileHere(() => void navigate(paths.users));
   }
 
   return (
@@ -48,7 +53,9 @@ export function UserAccount({ found, invitationDays }: UserAccountProps) {
         {offers.reset && <Button text={t('resetPassword')} onClick={() => void actions.reset(found)} />}
         {offers.activate && <Button text={t('activate')} onClick={() => void actions.activate(found)} />}
         {offers.deactivate && <Button text={t('deactivate')} onClick={() => void actions.deactivate(found)} />}
-        {offers.remove && <Button icon={<Trash />} text={t('delete')} onClick={() => void remove()} />}
+        {offers.remove && (
+          <Button icon={<Trash />} text={t('delete')} disabled={isDeleted} onClick={() => void remove()} />
+        )}
       </div>
       <RemoveSecondFactor found={found} />
       {found.id === ownId && <p className="user-why">{t('ownAccount')}</p>}
