@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
@@ -54,8 +54,11 @@ interface TakeProps {
   readonly post: Masked<TakeFragment>;
 }
 
-function Take({ label, post: of }: TakeProps) {
-  const post = unmask<TakeFragment>(of);
+function Take({ label, post: given }: TakeProps) {
+  // A reply that is not sent yet stays with its recording, though the child has made a newer one since.
+  const [held, setHeld] = useState<Masked<TakeFragment>>();
+  const hold = useCallback((isUnsent: boolean) => setHeld((now) => (isUnsent ? (now ?? given) : undefined)), [given]);
+  const post = unmask<TakeFragment>(held ?? given);
   const { i18n } = useTranslation('classes');
   const when = instantInWords(post.createdAt, i18n.language);
   return (
@@ -65,7 +68,7 @@ function Take({ label, post: of }: TakeProps) {
         <time dateTime={post.createdAt}>{when}</time>
       </h4>
       {post.recording && <audio controls preload="none" src={post.recording.url} aria-label={`${label}, ${when}`} />}
-      <PostReplies post={post} />
+      <PostReplies post={post} onUnsent={hold} />
     </article>
   );
 }
