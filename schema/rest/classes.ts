@@ -84,6 +84,7 @@ export const classes = operation({
     ClassStatus: z.array(fromQuery(ClassStatus)).default([]),
     TeacherId: idOf('teacher').optional(),
     TextBookId: idOf('textBook').optional(),
+    SchoolId: idOf('school').optional(),
     /** The year it begins in; classes of which a day is in it, 1 April to 31 March. */
     SchoolYear: schoolYear.optional(),
     SearchText: searchText,

@@ -88,6 +88,15 @@ describe('the list of classes', () => {
     expect(await filtered({ TeacherId: school.people.colleague.id })).toEqual([]);
   });
 
+  test('filters by school', async () => {
+    const own = await addTextBook(world);
+    const inSchool = await school.created('owner', { textBookId: own.id });
+    await school.created('otherOwner', { textBookId: own.id });
+    const list = (SchoolId?: string) => school.list('admin', { TextBookId: own.id, ...(SchoolId && { SchoolId }) });
+    expect(await list()).toHaveLength(2);
+    expect(ids(await list(inSchool.school?.id))).toEqual([inSchool.id]);
+  });
+
   test('sorts by several fields, keeps equal rows in their place, and pages without a gap', async () => {
     const own = await addTextBook(world);
     const names = ['b', 'A', 'b', 'C', 'a'];

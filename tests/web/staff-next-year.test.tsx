@@ -3,7 +3,8 @@ import { fireEvent, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
-import { classes } from '#api/ground/db/schema.ts';
+import { classes, schools } from '#api/ground/db/schema.ts';
+import { addStaff } from '#tests/api/school.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { dayFromNow, makeClass, makeTextBook } from '#tests/support/teaching.ts';
@@ -96,4 +97,30 @@ test('the undo of a turn brings its plan back', async () => {
   await waitFor(() => expect(again).toHaveProperty('disabled', false));
   await user.click(again);
   await screen.findByText('1 class was made.');
+});
+
+test('a school is chosen among all, and has its own classes alone', async () => {
+  const { db } = world.services;
+  const { id: textbookId } = await makeTextBook(db);
+  const year = endingYear(dayFromNow(0));
+  const days = { startDate: `${year}-04-01`, endDate: `${year + 1}-03-31` };
+  const name = `School ${newId()}`;
+  const { id: schoolAdministratorId } = await addStaff(world, { role: 'SchoolOwner' });
+  for (const className of [`${name} A`, `${name} B`]) {
+    const { schoolId } = await makeClass(db, { textbookId, className, ...days, schoolAdministratorId });
+    await db
+      .update(schools)
+      .set({ name, searchText: name.toLowerCase() })
+      .where(eq(schools.id, schoolId ?? ''));
+  }
+  const { screen, user } = await renderRoute({ world, path: '/classes/next-year', role: 'Administrator' });
+  const school = await screen.findByRole('combobox', { name: 'School' });
+  await user.click(school);
+  await user.type(school, name);
+  await user.click(await screen.findByRole('option', { name }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all 2 classes' }));
+  await screen.findByText('2 classes chosen');
+  await user.click(screen.getByRole('button', { name: 'All schools' }));
+  await waitFor(() => expect(screen.getAllByRole('checkbox').length).toBeGreaterThan(3));
+  expect(chosen()).toHaveLength(2);
 });

@@ -103,11 +103,12 @@ export async function changedClasses(
 }
 
 function matchesFilter(query: ListQuery): SQL | undefined {
-  const { ClassStatus, TeacherId, TextBookId, SchoolYear, SearchText, ExternalIds, ClassCodes, UpdatedSince } = query;
+  const { ClassStatus, TeacherId, TextBookId, SchoolId, SchoolYear, SearchText, ExternalIds, ClassCodes } = query;
   return and(
     ClassStatus.length > 0 ? inArray(classes.status, ClassStatus) : undefined,
     TeacherId === undefined ? undefined : taughtBy(TeacherId),
     TextBookId === undefined ? undefined : eq(classes.textbookId, TextBookId),
+    SchoolId === undefined ? undefined : eq(classes.schoolId, SchoolId),
     SchoolYear === undefined ? undefined : runsIn(SchoolYear),
     holdsWords(classes.searchText, SearchText),
     ExternalIds.length > 0 ? inArray(classes.externalId, ExternalIds) : undefined,
@@ -117,7 +118,7 @@ function matchesFilter(query: ListQuery): SQL | undefined {
           ClassCodes.map((code) => code.toUpperCase()),
         )
       : undefined,
-    UpdatedSince === undefined ? undefined : gte(classes.updatedAt, new Date(UpdatedSince)),
+    query.UpdatedSince === undefined ? undefined : gte(classes.updatedAt, new Date(query.UpdatedSince)),
   );
 }
 

@@ -1,14 +1,16 @@
-import { Checkbox, InputGroup } from '@blueprintjs/core';
-import { Search } from '@blueprintjs/icons';
-import { useDeferredValue, useState, type RefObject } from 'react';
+import { Checkbox } from '@blueprintjs/core';
+import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classesTurnedAtOnce } from '#schema/rules/school-year-turns.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
+import { useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 import { schoolToday } from '#web/staff/platform/settings/settings.ts';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
+import { SearchBox } from '#web/staff/ui/lists/search-box.tsx';
 import { Select } from '#web/staff/ui/controls/select.tsx';
 import { endingYear, yearIn, yearsToChoose } from '#web/staff/features/classes/form/school-year.ts';
 import { useTurnableClassesQuery, type TurnableClassesQuery } from '#web/staff/operations.generated.ts';
+import { SchoolPicker } from './school-picker.tsx';
 import type { TurnDraftControl } from './turn-draft.ts';
 
 interface ChooseClassesProps {
@@ -25,26 +27,23 @@ export function ChooseClasses({ control: { draft, change }, heading }: ChooseCla
   const { t } = useTranslation('school-year');
   const [year, setYear] = useState(() => String(endingYear(schoolToday())));
   const [search, setSearch] = useState('');
-  const [school, setSchool] = useState<string>();
+  const [school, setSchool] = useState<string | null>(null);
+  const several = useSeveralSchools();
   const query = useTurnableClassesQuery({
     variables: {
-      filter: { schoolYear: yearIn(year), status: ['ACTIVE'], search: useDeferredValue(search) || null },
+      filter: { schoolYear: yearIn(year), status: ['ACTIVE'], search: search || null, schoolId: school },
       page: { number: 1, size: classesTurnedAtOnce },
       sort: [{ field: 'CLASS_NAME', direction: 'ASC' }],
     },
   });
   const page = (query.data ?? query.previousData)?.classes;
-  const schools = [
-    ...new Map((page?.items ?? []).flatMap((row) => (row.school ? [[row.school.id, row.school.name]] : []))),
-  ];
-  const chosen = new Set(draft.classIds);
-  const wantedSchoolId = chosen.size > 0 ? draft.schoolId : school;
-  const schoolOption = schools.length > 1 ? (schools.find(([id]) => id === wantedSchoolId) ?? schools[0]) : undefined;
-  const shownSchool = schoolOption?.[0];
-  const rows = (page?.items ?? []).filter((row) => shownSchool === undefined || schoolOf(row) === shownSchool);
+  // Until the answer comes, the page has the classes of the school before.
+  const rows = (page?.items ?? []).filter((row) => school === null || schoolOf(row) === school);
   const [first] = rows;
+  const chosen = new Set(draft.classIds);
   const schoolId = chosen.size > 0 ? draft.schoolId : first ? schoolOf(first) : null;
   const choosable = rows.filter((row) => schoolOf(row) === schoolId);
+  const isWhole = page !== undefined && page.totalCount <= page.items.length;
   const isOther = (row: Row) => chosen.size > 0 && schoolOf(row) !== schoolId;
   const left = choosable.filter(({ id }) => !chosen.has(id));
   const isFull = (more: number) => chosen.size + more > classesTurnedAtOnce;
@@ -75,33 +74,25 @@ export function ChooseClasses({ control: { draft, change }, heading }: ChooseCla
             label: t('yearOf', { year: one }),
           }))}
         />
-        {schools.length > 1 && (
-          <Select
-            aria-label={t('school')}
-            value={shownSchool}
-            // A turn covers the classes of one school, so another school clears the chosen classes.
-            onChange={(event) => {
-              setSchool(event.target.value);
-              change({ classIds: [] });
+        {several && (
+          <SchoolPicker
+            value={school}
+            known={rows.flatMap((row) => row.school ?? [])}
+            onPick={(id) => {
+              setSchool(id);
+              // A turn covers the classes of one school, so another school clears the chosen classes.
+              if (id !== null && id !== draft.schoolId) change({ classIds: [] });
             }}
-            options={schools.map(([value, label]) => ({ value, label }))}
           />
         )}
-        <InputGroup
-          type="search"
-          leftElement={<Search />}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        <SearchBox label={t('search')} search={search} onSearch={setSearch} />
       </div>
       {query.error && !page && <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch()} />}
       {!page && !query.error && <ListSkeleton columns={3} />}
-      {page && rows.length === 0 && <p className="turn-none">{t('noClasses')}</p>}
+      {page && !query.loading && rows.length === 0 && <p className="turn-none">{t('noClasses')}</p>}
       {rows.length > 0 && (
         <>
-          {choosable.length > 0 && (
+          {choosable.length > 0 && (school !== null || isWhole) && (
             <Checkbox
               label={t('chooseAll', { count: choosable.length })}
               checked={left.length === 0}
@@ -132,7 +123,7 @@ export function ChooseClasses({ control: { draft, change }, heading }: ChooseCla
           </ul>
         </>
       )}
-      {page && page.totalCount > page.items.length && <p>{t('moreClasses', { count: page.items.length })}</p>}
+      {page && !isWhole && <p>{t('moreClasses', { count: page.items.length })}</p>}
       <p role="status">{t('chosen', { count: chosen.size })}</p>
     </section>
   );
