@@ -20,14 +20,13 @@ export function preloadUnsentSheet(): void {
   void loadUnsentSheet().catch(() => undefined);
 }
 
-const LateUnsentSheet = lateSheet(loadUnsentSheet);
-
 /** The number of unsent works; a tap opens their list. */
 export function UnsentChip() {
   const { t } = useWords();
   const count = useUnsentWorks().length;
   const [open, setOpen] = useState(false);
   const [isLoaded, setIsLoaded] = useState(false);
+  const [LateUnsentSheet] = useState(() => lateSheet(loadUnsentSheet));
   const waits = count > 0;
   useEffect(() => {
     if (!waits || isLoaded) return undefined;
