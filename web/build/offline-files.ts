@@ -62,7 +62,7 @@ export function offlineFiles(): Plugin {
 
 /** Large files that are useless offline. */
 const onlineOnly = /[\\/]web[\\/]student[\\/]features[\\/]scanner[\\/]|make-video|code-scanner/;
-/** With the upload's code, as a work that was made offline is sent without a new page. */
+/** Includes the code for uploads: a work that was made offline is sent without a reload. */
 const forStudents = /[\\/]web[\\/](?:student[\\/]|shared[\\/](?:i18n[\\/]japanese-font|uploads[\\/]send-form))/;
 
 interface Chunk {

@@ -1,8 +1,8 @@
-/** Functions to call when something happens; `Args` is what they are told. */
+/** Functions to call when something happens, with arguments of the types `Args`. */
 export function createListeners<Args extends readonly unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>();
   return {
-    /** Calls the listener until the returned function is called. */
+    /** Adds a listener; the returned function removes the listener. */
     subscribe: (listener: (...args: Args) => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

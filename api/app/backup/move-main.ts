@@ -54,11 +54,11 @@ async function move(settings: Settings, to: string): Promise<void> {
   console.log(
     `Media stay in ${s3 ? `the bucket ${s3.bucket}` : join(dataDir, 'media')}. Set DATABASE_URL to the new address, and start.`,
   );
-  await sayDifferences(settings, to);
+  await reportDifferences(settings, to);
 }
 
 // Reads every file, which takes hours in a large store.
-async function sayDifferences(settings: Settings, to: string): Promise<void> {
+async function reportDifferences(settings: Settings, to: string): Promise<void> {
   try {
     const installation = await onConnection(to, (client) => installationId(drizzle(client)));
     const { files, differences } = await compareMedia(to, await openStorage(settings, installation));

@@ -7,8 +7,8 @@ import { openStorage } from '#api/ground/storage/open-storage.ts';
 import { onConnection } from './snapshot.ts';
 
 /**
- * Marks the media store as that of a database which has replaced its owner. A failure is only printed: without the mark no
- * file is removed, and the store can be claimed later.
+ * Marks the media store as owned by a database that replaced the previous owner. A failure is only printed: without the
+ * mark no file is removed, and the store can be claimed later.
  *
  * @param url the address of the database.
  */

@@ -14,7 +14,7 @@ export interface ChildFile {
   readonly mediaId?: string;
 }
 
-// The answer begins after the last of them, and a bucket takes its time for each.
+// Storage is asked for the sizes of so many files at a time. The response begins when all sizes are known.
 const askedTogether = 16;
 
 /** All stored files of profiles, the oldest first: `media/001-image.webp`. */

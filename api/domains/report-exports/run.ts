@@ -41,7 +41,7 @@ export async function writeExport(
   }
 }
 
-// A second worker, which takes a slow one for dead, leaves a finished export as it is.
+// A second worker may have finished the export while this worker was slow. A finished export must not change.
 const isOpen = (exportId: string) =>
   and(eq(reportExports.id, exportId), inArray(reportExports.state, ['waiting', 'running']));
 

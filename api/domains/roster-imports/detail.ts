@@ -68,7 +68,7 @@ export async function progressOf(
   };
 }
 
-// Whether a row has something to look at.
+// Whether the row has a message, or was refused or skipped.
 const isTold = or(
   inArray(rosterImportRows.outcome, ['refused', 'skipped']),
   sql`${rosterImportRows.problems} <> '[]'::jsonb`,

@@ -19,7 +19,7 @@ interface Enrolment {
   readonly caller: StaffCaller;
   readonly requestId: string;
   readonly classId: string;
-  /** The classes of the school's own system whose children the package lists all. */
+  /** The `sourcedId`s of the classes for which the package lists all children. */
   readonly listedClasses: ReadonlySet<string>;
 }
 

@@ -51,7 +51,7 @@ class Planner {
   /** By class; a class's list is part of its values, and is filled from the enrollments. */
   readonly #endedTeachers = new Map<string, string[]>();
   readonly #classesOfCourse = new Map<string, number>();
-  /** Of each child, the classes with a place in the package. */
+  /** By child: the classes in which the package gives the child a place, and those in which that place has ended. */
   readonly #places = new Map<string, { readonly here: string[]; readonly ended: string[] }>();
   readonly #closed = new Set<string>();
   readonly #seen = new Set<string>();
@@ -205,7 +205,7 @@ class Planner {
     return endDate !== '' && endDate < this.#today;
   }
 
-  /** Whether the row ends the place of a teacher in a class that is brought in. */
+  /** Whether the row ends the place of a teacher in a class that is imported. */
   #endsTeacher(row: PackageRow): boolean {
     if (row.file !== 'enrollments.csv' || idOf(row, 'role').toLowerCase() !== 'teacher') return false;
     if (!this.#units.get(idOf(row, 'classSourcedId'))) return false;

@@ -74,7 +74,7 @@ async function schoolsNamed(db: Writing['db'], importId: string) {
   return rows.map(({ sourcedId, values }) => ({ sourcedId, name: schoolValues.parse(values).name }));
 }
 
-// The `sourcedId`s of the package's classes, also of those that are not brought in.
+// The `sourcedId`s of the package's classes, also of those that are not imported.
 async function classesOf(db: Writing['db'], importId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ sourcedId: rosterImportRows.sourcedId })

@@ -18,8 +18,9 @@ interface Joining extends Uses<'settings'> {
 
 /**
  * The `lastSeenAt` for a child who joins a class by an import: just before that of the child's running classes that are
- * under way or start no later than this class, so that the child's card still opens them. Undefined, for now, without
- * such a class, and where the package moves the child out of the class that the card opens into one that is under way.
+ * under way or start no later than this class, so that the child's card still opens them. Undefined stands for
+ * the present time: if there is no such class, and if the package moves the child from the class that the card opens to
+ * one that is under way.
  */
 export async function seenBefore(tx: Queryable, joining: Joining): Promise<Date | undefined> {
   const { settings, startDate, profileId } = joining;

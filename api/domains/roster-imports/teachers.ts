@@ -73,7 +73,7 @@ export async function teachersOf(services: Uses<'db' | 'settings' | 'links'>, te
   return { refusals, endingOf, ...(main && { mainTeacher: main.person }), secondaryTeachers };
 }
 
-// The ids of those of some teachers whom a package names, also deactivated ones, by these names.
+// Those of the given teachers whom the package names, deactivated ones included: each name with the teacher's id.
 async function endedAmong(
   { db }: Uses<'db'>,
   teacherIds: readonly string[],

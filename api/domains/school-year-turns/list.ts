@@ -27,8 +27,8 @@ export function ownTurns(caller: StaffCaller): SQL | undefined {
 }
 
 /**
- * The classes that undoing a turn takes away: those that the caller sees, and those that are of no school. Those are seen
- * by administrators alone: earlier turns made one where the school administrator had been deactivated.
+ * The classes that undoing a turn deletes: those that the caller sees, and those without a school. Only administrators see
+ * a class without a school; earlier turns made such a class when the school administrator was deactivated.
  */
 export function undoneBy(caller: StaffCaller): SQL | undefined {
   const own = ownClasses(caller);
@@ -54,7 +54,7 @@ export async function obstacleTo(tx: Queryable, caller: StaffCaller, turnId: str
   return since ? obstacleOf(since) : null;
 }
 
-// Beyond the wall, since what happened in a class of no school is hidden by it.
+// Beyond the wall, which hides everything that happened in a class without a school.
 const rowsWhere = (db: Queryable, caller: StaffCaller, which: SQL | undefined) =>
   beyondWall(db, async (all) =>
     all

@@ -31,7 +31,7 @@ export async function takeBack({ db }: Uses<'db'>, { caller, requestId, id }: Ta
         .for('update');
       if (!turn) throw notFound();
       if (turn.takenBackAt !== null) return;
-      // Beyond the wall, which hides a class of no school: the class would stay, and its old class could be turned twice.
+      // Beyond the wall, which hides a class without a school: it would stay, and its old class could be turned twice.
       const classCount = await beyondWall(tx, (all) => takeClassesBack(all, { caller, requestId, id }));
       await tx
         .update(schoolYearTurns)

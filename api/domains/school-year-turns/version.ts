@@ -17,8 +17,8 @@ interface State {
 }
 
 /**
- * A hash of all that a plan is made from; another one means that somebody changed something. It does not depend on the
- * request, so that a plan with other moves has the same.
+ * A hash of everything that a plan is made from. A different hash means that somebody changed something. The hash does not
+ * depend on the request: plans with different moves have the same hash.
  */
 export async function versionOf(tx: Queryable, { caller, sources, students, turned }: State): Promise<string> {
   const state = [
@@ -30,8 +30,8 @@ export async function versionOf(tx: Queryable, { caller, sources, students, turn
   return createHash('sha256').update(JSON.stringify(state)).digest('base64url');
 }
 
-// The staff of the old classes whom the next ones leave out, such as somebody who was deactivated: no class's version
-// tells of them.
+// The staff of the old classes who are missing from the next classes, for example because they were deactivated. A
+// deactivation does not change the version of a class.
 async function staffLeftOut(tx: Queryable, caller: StaffCaller, sources: readonly Source[]): Promise<string[]> {
   const secondaryTeacherIds = sources.flatMap(({ row, secondaryTeachers }) =>
     [row.mainTeacher ?? [], secondaryTeachers].flat().map(({ id }) => id),

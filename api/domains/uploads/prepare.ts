@@ -42,13 +42,12 @@ export async function prepareUpload(
   { lastAttempt }: JobRun,
 ): Promise<void> {
   const request = await begin(services.db, requestId);
-  // An attempt that was cut off may have stored the work of a child who has been erased since.
-  if (!request) return removeOfErased(services, requestId);
+  if (!request) return void (await removeIfErased(services, requestId));
   try {
     await inScratch(services.settings, (folder) => prepare(services, request, folder));
   } catch (error) {
-    if (await isGone(services.db, requestId)) await removeOfErased(services, requestId);
-    else if (error instanceof MediaRefusal) await reject(services, request, error.messageKey);
+    if (await removeIfErased(services, requestId)) return;
+    if (error instanceof MediaRefusal) await reject(services, request, error.messageKey);
     // A work that was accepted stays accepted: a temporary failure is not counted among the attempts, however long it lasts.
     else if (isTemporary(error) || (await isOfAnotherStore(services, error)))
       await postpone(services, requestId, error);
@@ -59,9 +58,14 @@ export async function prepareUpload(
   }
 }
 
-async function removeOfErased(services: Uses<'db' | 'storage'> & Checking, requestId: string): Promise<void> {
-  if (await isGone(services.db, requestId))
-    await removeErasedFiles(services, { keys: [requestId, thumbnailKey(requestId)], albums: [] });
+/**
+ * Removes the files that an attempt has stored for a child who was erased in the meantime. Returns false if the request
+ * still exists.
+ */
+async function removeIfErased(services: Uses<'db' | 'storage'> & Checking, requestId: string): Promise<boolean> {
+  if (!(await isGone(services.db, requestId))) return false;
+  await removeErasedFiles(services, { keys: [requestId, thumbnailKey(requestId)], albums: [] });
+  return true;
 }
 
 async function postpone(

@@ -11,12 +11,12 @@ export const tellWebhooks = declareClockJob('tellWebhooks');
 /** The type of a test message. */
 export const ping = 'ping';
 
-// The values are part of the text, as PostgreSQL takes a partial index only for a condition that it sees before the values.
+// The values are literals: with parameters, PostgreSQL may plan the statement without the partial indexes.
 
 /** The messages that wait. */
 export const isWaiting = sql`${webhookDeliveries.state} = 'waiting'`;
 
-/** The messages about changes that failed. A failed test message is no lost change. */
+/** The failed messages about changes, without test messages, which are no lost changes. */
 export const isFailedChange = sql`${webhookDeliveries.state} = 'failed' and ${webhookDeliveries.type} <> 'ping'`;
 
 /** Sends the messages of one webhook that are due. */

@@ -17,7 +17,7 @@ function markUnsaved(): () => void {
   return () => unsaved.delete(part);
 }
 
-/** Counts this part of the page as unsaved while `isUnsaved`. `onChange` must be stable; it is told of each change. */
+/** Counts this part of the page as unsaved while `isUnsaved`. `onChange` is called at each change and must be stable. */
 export function useUnsaved(isUnsaved: boolean, onChange?: (isUnsaved: boolean) => void): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;

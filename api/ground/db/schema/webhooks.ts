@@ -79,7 +79,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_waiting_idx')
       .on(t.webhookId, t.nextTryAt)
       .where(sql`${t.state} = 'waiting'`),
-    // The messages about changes that failed, which are counted and sent again. A failed test message is no lost change.
+    // The failed messages about changes, which are counted and sent again. A failed test message is no lost change.
     index('webhook_deliveries_failed_idx')
       .on(t.webhookId, t.occurredAt)
       .where(sql`${t.state} = 'failed' and ${t.type} <> 'ping'`),

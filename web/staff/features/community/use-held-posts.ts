@@ -12,7 +12,7 @@ interface Held {
 
 /**
  * The posts whose reply desks hold unsent work. They stay on their list when a decision or a refetch takes them off the
- * page, because the work is lost with the card. Another page or filter, `list`, begins without held posts.
+ * page, because the work is lost with the card. `list` names the page and the filters; a new list has no held posts.
  */
 export function useHeldPosts(list: string) {
   const [held, setHeld] = useState<Held>({ list, posts: [] });

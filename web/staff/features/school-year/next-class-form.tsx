@@ -18,7 +18,7 @@ interface NextClassFormProps {
   readonly planned: PlannedClass;
   /** Called with the fields that differ from the plan at the time when the form opened. */
   readonly onChange: (next: NextClass) => void;
-  /** Told when the changes are held back by a field that is not valid, and when they are not any more. Must be stable. */
+  /** Called with true when an invalid field holds the changes back, else with false. Must be stable. */
   readonly onHeld: (isHeld: boolean) => void;
 }
 

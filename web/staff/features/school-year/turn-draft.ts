@@ -54,7 +54,7 @@ export function useTurnDraft() {
   /** Brings a forgotten draft back, unless another one was begun since. */
   function restore(forgotten: TurnDraft): void {
     if (readDraft(name) !== undefined) return;
-    // The copy makes the plan be asked for again, as the turn and its undo have changed the plan's version.
+    // A new object, so that the page asks for the plan again: the turn and its undo have changed the plan's version.
     setDraft({ ...forgotten });
     writeDraft(name, forgotten);
   }

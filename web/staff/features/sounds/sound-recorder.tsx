@@ -26,7 +26,7 @@ interface SoundRecorderProps {
   readonly seconds?: number;
   readonly onUse: (file: File) => void;
   readonly onCancel: () => void;
-  /** Told when a recording begins that can be lost, and when there is none any more. Must be stable. */
+  /** Called with true when there is a recording that can be lost, else with false. Must be stable. */
   readonly onUnsaved?: (isUnsaved: boolean) => void;
 }
 

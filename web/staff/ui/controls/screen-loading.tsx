@@ -1,7 +1,7 @@
 import { Spinner } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 
-/** The place of what is still loading. */
+/** Shown while the content of a screen is loading. */
 export function ScreenLoading() {
   const { t } = useTranslation('common');
   return (

@@ -1,5 +1,5 @@
 /**
- * Keeps a field's value, as its `parse` or `format`: final-form would store an empty text as undefined, which JSON leaves
- * out, and would show null as ''.
+ * A field's `parse` or `format` that keeps the value. By default, final-form stores an empty text as undefined, which JSON
+ * leaves out, and shows null as ''.
  */
 export const asItIs = <Value>(value: Value): Value => value;

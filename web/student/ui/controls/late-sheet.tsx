@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
-import { Icon } from '#web/student/ui/art/icons.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { RetryButton } from './retry-button.tsx';
 import { Sheet } from './sheet.tsx';
 
 interface Closable {
@@ -47,10 +47,7 @@ function MissingSheet({ props: { onClose }, onRetry }: Attempt<Closable>) {
       <p role="alert">
         <Words text={t(`${words}Text`)} />
       </p>
-      <button type="button" className="button button-primary over-step" onClick={onRetry}>
-        <Icon name="play" size={30} />
-        <Words text={t('tryAgain')} />
-      </button>
+      <RetryButton onRetry={onRetry} className="over-step" />
     </Sheet>
   );
 }

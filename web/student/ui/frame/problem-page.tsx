@@ -7,6 +7,7 @@ import { LostOwl, OfflineCloud } from '#web/student/ui/art/empty-states.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
+import { RetryButton } from '#web/student/ui/controls/retry-button.tsx';
 import { MessagePage } from './message-page.tsx';
 
 interface ProblemPageProps {
@@ -47,14 +48,7 @@ export function ProblemPage({ error, retry, back, unknown }: ProblemPageProps) {
   const words = status === 503 || isOutage(status) ? 'resting' : status === 0 ? 'offline' : 'broken';
   return (
     <MessagePage picture={<OfflineCloud />} title={t(`${words}Title`)} text={t(`${words}Text`)} back={back}>
-      <button
-        type="button"
-        className="button button-primary"
-        onClick={() => (outdated ? window.location.reload() : retry())}
-      >
-        <Icon name="play" size={30} />
-        <Words text={t('tryAgain')} />
-      </button>
+      <RetryButton onRetry={() => (outdated ? window.location.reload() : retry())} />
     </MessagePage>
   );
 }

@@ -5,6 +5,7 @@ import { reportError } from '#web/shared/telemetry/report.ts';
 import { isReloadHarmful } from '#web/student/platform/work-in-hand.ts';
 import { OfflineCloud } from '#web/student/ui/art/empty-states.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
+import { RetryButton } from '#web/student/ui/controls/retry-button.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { MessagePage } from './message-page.tsx';
 
@@ -27,10 +28,7 @@ export function ScreenProblem() {
   }, [words]);
   return (
     <MessagePage picture={<OfflineCloud />} title={t(`${words}Title`)} text={t(`${words}Text`)}>
-      <button type="button" className="button button-primary" onClick={reload}>
-        <Icon name="play" size={30} />
-        <Words text={t('tryAgain')} />
-      </button>
+      <RetryButton onRetry={reload} />
       {/* No link of the app: a new page starts without what went wrong. */}
       <a className="button" href={paths.profiles()}>
         <Icon name="home" size={32} />

@@ -17,7 +17,7 @@ const desk = latePart(async () => {
 
 interface PostRepliesProps {
   readonly post: Masked<RepliedPostFragment>;
-  /** Told when a reply is begun that is not sent, and when there is none any more. Must be stable. */
+  /** Called with true when there is a reply that is not sent yet, else with false. Must be stable. */
   readonly onUnsent?: (isUnsent: boolean) => void;
 }
 

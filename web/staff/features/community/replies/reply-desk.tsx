@@ -14,7 +14,7 @@ import { useGiveStamp, useGiveVoice } from './use-replies.ts';
 
 interface ReplyDeskProps {
   readonly post: RepliedPostFragment;
-  /** Told when the desk holds a voice that is not sent, and when it holds none any more. Must be stable. */
+  /** Called with true when there is a recording that is not sent yet, else with false. Must be stable. */
   readonly onUnsent: (isUnsent: boolean) => void;
 }
 
