@@ -7,6 +7,9 @@ import { animal } from './students.ts';
 import { createStudent, deviceProfile } from './student-profiles.ts';
 import { hashCodeOf, idOf } from './values.ts';
 
+/** The profiles that were merged into this child's. A device that holds one of them goes on as this child. */
+const mergedIds = z.array(idOf('profile'));
+
 /** A child of a class, for every device that knows the class's code: no value here lets a stranger find the child. */
 export const rosterChild = z.object({
   id: idOf('profile'),
@@ -21,6 +24,7 @@ export const rosterChild = z.object({
   asksPictures: z.boolean(),
   /** Whether only the child's own card opens its profile on a device (`takeCard`). */
   asksCard: z.boolean(),
+  mergedIds,
 });
 
 export const classRoster = operation({
@@ -74,6 +78,7 @@ export const takeCard = operation({
     asksPictures: z.boolean(),
     /** Whether the child shows its card again before it is chosen again on this device. */
     asksCard: z.boolean(),
+    mergedIds,
   }),
   problems: { 404: when.unknownCode, 429: when.tooManyCodes },
 });

@@ -1,12 +1,21 @@
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newHashCode, newId } from '#api/ground/db/ids.ts';
-import { classProfiles, communityPosts, mediaRequests, profiles, removedClassProfiles } from '#api/ground/db/schema.ts';
+import {
+  classProfiles,
+  communityPosts,
+  mediaRequests,
+  mergedProfiles,
+  profiles,
+  removedClassProfiles,
+} from '#api/ground/db/schema.ts';
 import { removeClassProfiles } from '#schema/rest/class-admission.ts';
 import { mergeClassProfiles } from '#schema/rest/class-profiles.ts';
+import { eraseProfile } from '#schema/rest/privacy.ts';
+import { classRoster } from '#schema/rest/rosters.ts';
 import { joinClass } from '#schema/rest/student-profiles.ts';
 import { restoreFromTrash } from '#schema/rest/trash.ts';
-import { problemOf } from '#tests/support/answers.ts';
+import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makePost } from '#tests/support/teaching.ts';
 import { waitingForLock } from '#tests/support/waiting-locks.ts';
@@ -125,4 +134,50 @@ test.each([
   ]);
   // A page that lists the child still says the same.
   expect((await problemOf(merge(both.id, into.id, [from.id]), 404)).messageKey).toBe('messages.mergedStudentGone');
+});
+
+describe('a device that holds a merged profile', () => {
+  const mergedIn = async (code: string) => {
+    const children = await answerOf(classRoster, send(world, classRoster, { query: { ClassHashCode: code } }));
+    return Object.fromEntries(children.map(({ id, mergedIds }) => [id, mergedIds]));
+  };
+
+  test('finds in the class’s list who the child is now, also after a second merge', async () => {
+    const found = await aClass(place);
+    const [last, into, from] = [
+      await aProfile(place, found.id),
+      await aProfile(place, found.id),
+      await aProfile(place, found.id),
+    ];
+    await merge(found.id, into.id, [from.id]).expect(200);
+    expect(await mergedIn(found.classHashCode)).toEqual({ [last.id]: [], [into.id]: [from.id] });
+    await merge(found.id, last.id, [into.id]).expect(200);
+    expect(await mergedIn(found.classHashCode)).toEqual({ [last.id]: [from.id, into.id].sort() });
+  });
+
+  test('finds it after the merged profile was purged, and not once that profile is back from the trash', async () => {
+    const found = await aClass(place);
+    const [into, purged, back] = [
+      await aProfile(place, found.id),
+      await aProfile(place, found.id),
+      await aProfile(place, found.id),
+    ];
+    await merge(found.id, into.id, [purged.id, back.id]).expect(200);
+    await db().delete(profiles).where(eq(profiles.id, purged.id));
+    await send(world, restoreFromTrash, { token, params: { kind: 'profiles', id: back.id } }).expect(204);
+    expect(await mergedIn(found.classHashCode)).toEqual({ [into.id]: [purged.id] });
+    // It can be merged again.
+    await joined(found.id, back.id);
+    await merge(found.id, into.id, [back.id]).expect(200);
+    expect(await mergedIn(found.classHashCode)).toEqual({ [into.id]: [purged.id, back.id].sort() });
+  });
+
+  test('leaves nothing behind when the child is erased', async () => {
+    const found = await aClass(place);
+    const [into, from] = [await aProfile(place, found.id), await aProfile(place, found.id)];
+    await merge(found.id, into.id, [from.id]).expect(200);
+    const [{ name } = { name: '' }] = await db().select().from(profiles).where(eq(profiles.id, from.id));
+    await send(world, eraseProfile, { token, params: { id: from.id }, body: { confirmName: name } }).expect(204);
+    expect(await db().$count(mergedProfiles, eq(mergedProfiles.intoId, into.id))).toBe(0);
+  });
 });

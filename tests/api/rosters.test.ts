@@ -60,7 +60,7 @@ describe('the roster of a class', () => {
     await numbered(open.id, first.id, 1);
     await send(world, removeStudent, { token: gone.token }).expect(204);
     const answer = await send(world, classRoster, { query: { ClassHashCode: open.classHashCode } }).expect(200);
-    const asShown = { animal: 'fox', number: null, asksPictures: false, asksCard: false };
+    const asShown = { animal: 'fox', number: null, asksPictures: false, asksCard: false, mergedIds: [] };
     expect(answer.body).toEqual([
       { ...asShown, id: first.id, name: 'わたなべ' },
       { ...asShown, id: third.id, name: '青木 海' },
@@ -202,20 +202,28 @@ describe('taking a child of a class on another device', () => {
     expect(kept).toEqual([]);
   });
 
-  test('leaves a guarded child on its own device when it joins another class on the taken one', async () => {
-    const [home, shared] = [newHashCode(), newHashCode()];
-    const kept = async (device: string) =>
-      (await answerOf(deviceProfiles, send(world, deviceProfiles, {}).set('x-device', device))).map(({ id }) => id);
-    const body = { name: 'Mia', animal: 'cat', classHashCode: guarded.classHashCode };
-    const child = await answerOf(createStudent, send(world, createStudent, { body }).set('x-device', home));
-    const { token } = await answerOf(
-      takeProfile,
-      take(guarded.classHashCode, child.id, await picturesOf(child.id)).set('x-device', shared),
-    );
-    await send(world, joinClass, { token, body: { classHashCode: open.classHashCode } })
-      .set('x-device', shared)
-      .expect(204);
-    expect(await kept(shared)).toEqual([]);
-    expect(await kept(home)).toEqual([child.id]);
-  });
+  test.each([
+    ['guarded', () => guarded, {}],
+    ['unguarded', () => open, { taken: true }],
+  ] as const)(
+    'leaves a %s child on its own device when it joins another class on the taken one',
+    async (_, from, taken) => {
+      const [home, shared] = [newHashCode(), newHashCode()];
+      const kept = async (device: string) =>
+        (await answerOf(deviceProfiles, send(world, deviceProfiles, {}).set('x-device', device))).map(({ id }) => id);
+      const { classHashCode: code } = from();
+      const next = await aClass(place, { childGuard: ChildGuard.NONE });
+      const body = { name: 'Mia', animal: 'cat', classHashCode: code };
+      const child = await answerOf(createStudent, send(world, createStudent, { body }).set('x-device', home));
+      const { token } = await answerOf(
+        takeProfile,
+        take(code, child.id, await picturesOf(child.id)).set('x-device', shared),
+      );
+      await send(world, joinClass, { token, body: { classHashCode: next.classHashCode, ...taken } })
+        .set('x-device', shared)
+        .expect(204);
+      expect(await kept(shared)).toEqual([]);
+      expect(await kept(home)).toEqual([child.id]);
+    },
+  );
 });

@@ -91,6 +91,7 @@ export const rosterItem = object({
   number: 'null',
   asksPictures: guarded(1),
   asksCard: guarded(2),
+  mergedIds: 'to_json(array(select m.id from merged_profiles m where m.into_id = p.id order by m.id))',
 });
 
 const postOf = (mine: string, own: Fields): string => {

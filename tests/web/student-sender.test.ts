@@ -199,6 +199,18 @@ describe('what waits to be sent', () => {
     expect(post).toHaveBeenCalledTimes(9);
   });
 
+  it('goes by itself as the child whom its maker’s profile was merged into while it was sent', async () => {
+    const { store, post, sender, settled } = openSender({ hana: 'ended', mia: 'token' });
+    post.mockImplementationOnce(async () => {
+      await store.change('work', (work) => ({ ...work, profileId: 'mia' }));
+      throw refusal(401);
+    });
+    await sender.send(picture);
+    await settled();
+    await pass(5000);
+    expect(post.mock.calls.at(-1)?.[0]).toMatchObject({ work: { clientId: 'client' }, token: 'token' });
+  });
+
   it('does not come back when it was thrown away elsewhere while it was sent', async () => {
     const { store, post, sender, settled, state } = openSender();
     let refuse = (_: Error) => undefined as void;

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { lockClass } from '#api/domains/classes/write.ts';
 import { reassignProgress } from '#api/domains/progress/write.ts';
@@ -11,6 +11,7 @@ import {
   communityReactions,
   media,
   mediaRequests,
+  mergedProfiles,
   pageViews,
   profiles,
   removedClassProfiles,
@@ -103,6 +104,15 @@ async function reassignProfile(tx: Queryable, { from, into }: HandOver): Promise
   await tx.update(media).set(owned).where(eq(media.profileId, from));
   await reassignRequests(tx, { from, into });
   await tx.update(pageViews).set(owned).where(eq(pageViews.profileId, from));
+  await noteWhoStays(tx, { from, into });
+}
+
+// For the devices that hold the profile that goes, or one that was merged into it before.
+async function noteWhoStays(tx: Queryable, { from, into }: HandOver): Promise<void> {
+  // Servers of the release before restore a profile without taking its row back.
+  await tx.delete(mergedProfiles).where(inArray(mergedProfiles.id, [from, into]));
+  await tx.update(mergedProfiles).set({ intoId: into }).where(eq(mergedProfiles.intoId, from));
+  await tx.insert(mergedProfiles).values({ id: from, intoId: into });
 }
 
 async function reassignClasses(tx: Queryable, { from, into }: HandOver): Promise<void> {

@@ -10,6 +10,7 @@ import {
   communityPosts,
   devices,
   mediaRequests,
+  mergedProfiles,
   profiles,
   removedClassProfiles,
   studentAlbums,
@@ -86,6 +87,7 @@ async function eraseChild(tx: Queryable, services: Uses<'jobs'>, { id, author }:
     .delete(studentAlbums)
     .where(sql`${studentAlbums.profileId} = any(${ids})`)
     .returning({ key: studentAlbums.storageKey });
+  await tx.execute(sql`delete from ${mergedProfiles} where ${mergedProfiles.id} = any(${ids})`);
   const used = await tx.execute<{ id: string }>(
     sql`delete from ${profiles} where ${profiles.id} = any(${ids}) returning device_id as id`,
   );

@@ -3,7 +3,7 @@ import { profiles } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { classesOfProfile, findClass } from './classes.ts';
 import { enterClass } from './enter.ts';
-import { guardsOf } from './roster.ts';
+import { guardsOf, mergedIds } from './roster.ts';
 
 /** The child of a card, who enters its last running class; undefined for an unknown or a replaced card. */
 export async function childOfCard(services: Uses<'db' | 'settings' | 'links'>, cardCode: string) {
@@ -13,6 +13,7 @@ export async function childOfCard(services: Uses<'db' | 'settings' | 'links'>, c
       id: profiles.id,
       name: profiles.name,
       animal: profiles.animal,
+      mergedIds,
       ...guardsOf(settings.timeZone),
     })
     .from(profiles)

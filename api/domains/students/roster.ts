@@ -7,7 +7,7 @@ import { todayAtSchool } from '#api/domains/schools/zone.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
-import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
+import { classes, classProfiles, mergedProfiles, profiles } from '#api/ground/db/schema.ts';
 import { forbidden } from '#api/ground/http/problems.ts';
 import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -43,6 +43,11 @@ export const guardsOf = (timeZone: string | Placeholder) => ({
   asksCard: isGuardedBy(ChildGuard.CARD, timeZone),
 });
 
+/** The profiles that were merged into a profile. */
+export const mergedIds = sql<string[]>`array(
+  select ${mergedProfiles.id} from ${mergedProfiles} where ${mergedProfiles.intoId} = ${profiles}.id order by ${mergedProfiles.id}
+)`;
+
 /** Whether a child shows a proof before a device takes its profile. */
 export async function isGuarded({ db, settings }: Uses<'db' | 'settings'>, profileId: string): Promise<boolean> {
   const [child] = await db.select(guardsOf(settings.timeZone)).from(profiles).where(eq(profiles.id, profileId));
@@ -59,6 +64,7 @@ const selectChildren = (db: Queryable, timeZone: string | Placeholder) =>
       pictures: profiles.pictures,
       number: classProfiles.number,
       joinedAt: classProfiles.joinedAt,
+      mergedIds,
       ...guardsOf(timeZone),
     })
     .from(classProfiles)

@@ -5,8 +5,9 @@ import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { assertMayChange } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newClassCode } from '#api/ground/db/ids.ts';
-import { classes, users } from '#api/ground/db/schema.ts';
+import { classes, mergedProfiles, users } from '#api/ground/db/schema.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { ApiProblem, conflict, externalIdExists, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -69,7 +70,11 @@ async function mend(tx: Queryable, kind: TrashKind, id: string): Promise<Mended>
     await giveUpKeptCode(tx, id);
     return mendPeopleOfClass(tx, id);
   }
-  if (kind === 'profiles') return giveUpTakenNumbers(tx, id);
+  if (kind === 'profiles') {
+    // The profile that took this one over may be of a school that the caller does not see.
+    await beyondWall(tx, (all) => all.delete(mergedProfiles).where(eq(mergedProfiles.id, id)));
+    return giveUpTakenNumbers(tx, id);
+  }
   return { before: {}, after: {} };
 }
 

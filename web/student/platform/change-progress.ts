@@ -1,4 +1,4 @@
-import { everybody, storedProgress } from './progress.ts';
+import { everybody, join, storedProgress } from './progress.ts';
 
 /** Remembers that the child opened a content of the unit. */
 export function openedUnit(profileId: string, unit: string): void {
@@ -25,4 +25,12 @@ export const finishedContent = (profileId: string, unit: string, content: string
 /** Deletes the progress of a removed profile. */
 export function forgetProgress(profileId: string): void {
   everybody.change(({ [profileId]: _removed, ...others }) => others);
+}
+
+/** Gives the progress of a profile to the profile that it was merged into. */
+export function handOverProgress(fromId: string, intoId: string): void {
+  everybody.change((all) => {
+    const { [fromId]: own, ...others } = all;
+    return own ? join({ [intoId]: own }, others) : all;
+  });
 }

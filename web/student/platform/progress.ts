@@ -52,8 +52,8 @@ function times(value: unknown): Record<string, number> {
   return Object.fromEntries(Object.entries(value).filter((one): one is [string, number] => typeof one[1] === 'number'));
 }
 
-/** Merges two tabs' progress: the union of their hanamaru. */
-function join(mine: Everybody, stored: Everybody): Everybody {
+/** Merges the progress of two tabs, or of two profiles: the union of their hanamaru. */
+export function join(mine: Everybody, stored: Everybody): Everybody {
   const joined = Object.entries(mine).map(([profileId, own]): readonly [string, StoredProgress] => {
     const other = stored[profileId] ?? nothing;
     const units = Object.entries(own.done).map(([unit, contents]): readonly [string, string[]] => [

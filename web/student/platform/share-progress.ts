@@ -22,33 +22,36 @@ const pause = 30_000;
 
 const isCode = /^[\w-]{1,64}$/;
 
-let exchanging: Promise<void> | undefined;
+let exchanging: Promise<readonly string[]> | undefined;
 let isAskedAgain = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Sends the unsent progress and switches of all children of this device, and reads those of the active child. Resolves
- * when what was unsent at the call has been sent, or kept for later.
+ * when what was unsent at the call has been sent, or kept for later, with the ids of the profiles whose tokens have ended.
  */
-export function shareProgress(): Promise<void> {
+export function shareProgress(): Promise<readonly string[]> {
   isAskedAgain = true;
   return (exchanging ??= exchangeWhileAsked());
 }
 
-async function exchangeWhileAsked(): Promise<void> {
+async function exchangeWhileAsked(): Promise<readonly string[]> {
   try {
+    let ended: readonly string[] = [];
     while (isAskedAgain) {
       isAskedAgain = false;
       clearTimeout(timer);
-      await exchangeAll();
+      ended = await exchangeAll();
     }
+    return ended;
   } finally {
     exchanging = undefined;
   }
 }
 
-async function exchangeAll(): Promise<void> {
+async function exchangeAll(): Promise<readonly string[]> {
   const { info, profiles } = profileStore.getState();
+  const ended: string[] = [];
   for (const { id, token } of profiles) {
     // The device's switches of an earlier version are stored as the child's own.
     changeSwitches(id, (own) => own);
@@ -57,10 +60,15 @@ async function exchangeAll(): Promise<void> {
       await exchange(id, token);
     } catch (error) {
       const { status } = problemOf(error);
-      // Any other 4xx means that the profile was removed, and its page says so.
-      if (status === 0 || status === 429 || status >= 500) return later(pause);
+      if (status === 0 || status === 429 || status >= 500) {
+        later(pause);
+        return ended;
+      }
+      // The profile was removed, or merged into another one.
+      if (status === 401) ended.push(id);
     }
   }
+  return ended;
 }
 
 function hasUnsent(id: string): boolean {

@@ -215,3 +215,19 @@ export const removedClassProfiles = pgTable(
     index('removed_class_profiles_device_idx').on(t.deviceId),
   ],
 );
+
+/**
+ * Which profile took over which: devices that still hold the other one go on as the one that stays. The row outlives the
+ * other profile in the trash, since a tablet may come back after the holidays.
+ */
+export const mergedProfiles = pgTable(
+  'merged_profiles',
+  {
+    /** The profile that went; it may be purged. */
+    id: uuid('id').primaryKey(),
+    intoId: uuid('into_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('merged_profiles_into_idx').on(t.intoId)],
+);

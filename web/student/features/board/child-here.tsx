@@ -15,10 +15,18 @@ const FollowBoard = lazy(() =>
     ),
 );
 
+/** Lets the children go on whose profiles were merged into others. What fails is tried again on the next page load. */
+async function followMerges(): Promise<void> {
+  const ended = await shareProgress();
+  if (ended.length === 0) return;
+  const { followMerge } = await import('#web/student/features/profiles/child/follow-merge.ts');
+  for (const id of ended) await followMerge(id);
+}
+
 /** On every page, shares the active child's progress with the child's other devices, and follows the board. */
 export function ChildHere(): ReactNode {
   const profileId = useStudent().info?.id;
-  useEffect(() => void shareProgress().catch(() => null), [profileId]);
+  useEffect(() => void followMerges().catch(() => null), [profileId]);
   return (
     <Suspense>
       <FollowBoard />

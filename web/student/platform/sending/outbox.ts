@@ -40,6 +40,19 @@ export const outbox = {
     return works.filter((work) => isSent(work) && work.profileId === profileId).length;
   },
 
+  /**
+   * Gives the works of a profile to the profile that staff merged it into. Works that waited because the server did not
+   * know the child any more are sent.
+   */
+  async handOver(fromId: string, intoId: string): Promise<void> {
+    const own = (await store.select(briefOf)).filter(({ profileId }) => profileId === fromId);
+    for (const { id } of own) {
+      const given = (work: Work): Work => ({ ...work, profileId: intoId });
+      await store.change(id, (work) => given(work.stuck === 'sendNotYourClass' ? { ...work, stuck: null } : work));
+    }
+    if (own.length > 0) sender.now();
+  },
+
   /** Deletes the works of a profile that leaves this device. */
   async removeOf(profileId: string): Promise<void> {
     const own = (await store.select(briefOf)).filter((work) => work.profileId === profileId);

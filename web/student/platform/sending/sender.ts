@@ -161,6 +161,9 @@ export function createSender({ store, ownerOf, post, follow, exclusively }: Send
       if (signal.aborted) return;
       const problem = problemOf(error);
       const words = refusalBy(problem);
+      const { profileId } = (await store.one(id).catch(() => undefined)) ?? work;
+      // The child's profile was merged into another one meanwhile, which sends the work.
+      if (profileId !== work.profileId) return scheduleRound();
       if (!isTemporary(problem)) return await stop(id, words, requestId !== null || isOfClass(words));
       change(id, { step: 'waiting', words, received: requestId !== null });
       scheduleRound(problem.retryAfter);

@@ -19,6 +19,8 @@ export interface ClassChild {
   readonly asksPictures: boolean;
   /** True if only the child's own card opens the profile. */
   readonly asksCard?: boolean;
+  /** The profiles that staff merged into the child's. */
+  readonly mergedIds?: readonly string[];
   /** The profile on this device of a child of another class. */
   readonly elsewhere?: Profile;
 }

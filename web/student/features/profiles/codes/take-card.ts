@@ -11,6 +11,7 @@ import {
   type TakeCardMutationVariables,
 } from '#web/student/features/profiles/roster.lazy.generated.ts';
 import { cardKey, profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import { takeOver } from '#web/student/features/profiles/child/take-over.ts';
 import { storeChosen } from '#web/student/features/profiles/use-choice.ts';
 import { infoOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
 
@@ -33,7 +34,7 @@ export async function takeCard(client: ApolloClient, { cardCode, isCurrent }: Ta
     variables: { input: { cardCode } },
   });
   if (!data) throw new Error('The child of the card came back empty');
-  const { lastClass: masked, animal, asksCard, ...child } = data.takeCard;
+  const { lastClass: masked, animal, asksCard, mergedIds, ...child } = data.takeCard;
   const lastClass = masked && unmask<ClassOfChildFragment>(masked);
   const here = profileStore.getState().profiles.find(({ id }) => id === child.id);
   const profile: Profile = {
@@ -54,6 +55,7 @@ export async function takeCard(client: ApolloClient, { cardCode, isCurrent }: Ta
       : (here?.place ?? null),
   };
   const chosen = storeChosen(profile, isCurrent);
+  void takeOver(profile.id, mergedIds).catch(() => undefined);
   // A tablet's camera opens the next scanned page in a new tab, so the child is stored for that tab.
   if (chosen) writeStored(local, cardKey, { info: infoOf(chosen), until: Date.now() + cardLasts });
   return chosen;

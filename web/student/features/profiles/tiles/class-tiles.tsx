@@ -9,6 +9,7 @@ import { lateSheet } from '#web/student/ui/controls/late-sheet.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { Faces, localProfiles, LocalTiles, type ClassTilesProps } from './profile-tiles.tsx';
 import type { ClassChild } from '#web/student/features/profiles/child/take-child.ts';
+import { takeOver } from '#web/student/features/profiles/child/take-over.ts';
 import { useTakeChild } from '#web/student/features/profiles/child/use-take-child.ts';
 
 const ChildSecret = lateSheet(
@@ -52,14 +53,18 @@ function Roster({ studentClass, classRoster, profiles, activeId, onChosen, onCou
   const [asked, setAsked] = useState<ClassChild | null>(null);
   useEffect(() => classRoster.forEach(({ name }) => showJapanese(name)), [classRoster]);
 
+  const goOn = (profile: Profile, mergedIds: readonly string[] = []) => {
+    onChosen(profile);
+    void takeOver(profile.id, mergedIds).catch(() => undefined);
+  };
   const takeAndChoose = async (child: ClassChild, pictures?: readonly AnimalName[]): Promise<boolean> => {
     const profile = await take(child, pictures);
-    if (profile) onChosen(profile);
+    if (profile) goOn(profile, child.mergedIds);
     return profile !== null;
   };
-  const choose = (profile: Profile) => {
+  const choose = (profile: Profile, mergedIds?: readonly string[]) => {
     drop();
-    return onChosen(profile);
+    goOn(profile, mergedIds);
   };
   const ask = (child: ClassChild) => {
     drop();
@@ -68,9 +73,9 @@ function Roster({ studentClass, classRoster, profiles, activeId, onChosen, onCou
   };
   const press = (child: ClassChild, here: Profile | undefined) => {
     // The active child and a profile made on this device need no secret.
-    if (here && (!here.isTaken || here.id === activeId)) return choose(updated(here, child));
+    if (here && (!here.isTaken || here.id === activeId)) return choose(updated(here, child), child.mergedIds);
     if (child.asksPictures || child.asksCard) return ask(child);
-    return here ? choose(updated(here, child)) : void takeAndChoose(child);
+    return here ? choose(updated(here, child), child.mergedIds) : void takeAndChoose(child);
   };
 
   const ofClass = classRoster.flatMap(({ number, ...row }) => {
@@ -80,7 +85,8 @@ function Roster({ studentClass, classRoster, profiles, activeId, onChosen, onCou
     return child ? [{ ...child, number, onPress: () => press(child, here) }] : [];
   });
   const others = profiles
-    .filter(({ id }) => !classRoster.some((row) => row.id === id))
+    // A profile that was merged is that child's own tile.
+    .filter(({ id }) => !classRoster.some((row) => row.id === id || row.mergedIds.includes(id)))
     .map((profile) => ({
       ...profile,
       onPress: () =>
