@@ -65,7 +65,11 @@ export const joinClass = operation({
   path: '/Student/class',
   summary: 'The profile whose token is sent joins the class; joining again succeeds, and joining twice is once.',
   access: studentOnly,
-  body: z.object({ classHashCode: hashCodeOf('class', 'classHashCode') }),
+  body: z.object({
+    classHashCode: hashCodeOf('class', 'classHashCode'),
+    /** The device took the profile (`takeProfile`, `takeCard`), so that the profile stays on the child's own device. */
+    taken: z.boolean().default(false),
+  }),
   problems: { 403: when.blockedFromClass, 404: when.unknownCode, 409: when.classCompleted, 429: when.tooManyCodes },
   remembersDevice: true,
 });

@@ -43,9 +43,9 @@ export function profileRoutes(
 
     route(joinClass, async ({ caller: { profileId }, body, address, device }) => {
       const { id } = await openClass(body.classHashCode, address);
-      // A guarded child's profile may be taken on this device for a lesson, and the device would give it back without the
-      // proof. So the child stays on its own device. Read before the child enters: the class may be its first with a guard.
-      const staysOnOwn = await isGuarded(services, profileId);
+      // A taken child stays on its own device: this one would give it back as a profile that was made here. Earlier pages do
+      // not say who is taken; a guarded child may be. Read before the child enters: the class may be its first with a guard.
+      const staysOnOwn = body.taken || (await isGuarded(services, profileId));
       if (!(await enterClass(db, { profileId, classId: id, device }))) throw unauthorized();
       if (!staysOnOwn) await keepOnDevice(db, device, profileId);
     }),

@@ -79,6 +79,7 @@ export function ClassPlace({ found }: ClassPlaceProps): null {
   const [joinClass] = useJoinClassMutation();
   const profile = activeProfile(useStudent());
   const profileId = profile?.id;
+  const isTaken = profile?.isTaken ?? false;
   const isMember = profile?.classIds.includes(found?.id ?? '') ?? false;
 
   useEffect(() => {
@@ -96,9 +97,9 @@ export function ClassPlace({ found }: ClassPlaceProps): null {
   useEffect(() => {
     if (!found || profileId === undefined || isMember || found.completed) return;
     // A class's pages are open without joining, so a failed join is tried again on the next visit.
-    joinClass({ variables: { classHashCode: found.classHashCode } })
+    joinClass({ variables: { classHashCode: found.classHashCode, taken: isTaken } })
       .then(() => profileStore.joined(profileId, found.id))
       .catch(() => undefined);
-  }, [found, profileId, isMember, joinClass]);
+  }, [found, profileId, isMember, isTaken, joinClass]);
   return null;
 }

@@ -7,15 +7,16 @@ import type { Place, Profile } from '#web/student/platform/profiles/stored-profi
 
 type Restored = DeviceProfilesQuery['deviceProfiles'][number];
 
-/** One request per page load: a person who removes the last profile here wants none back. */
+/** One request per page load, none where profiles were here: a person who removes the last one wants none back. */
 let isRequested = false;
 
 /** Restores the profiles that the server remembers of this device after the browser dropped its storage. */
 export function useRestoredProfiles(): void {
   const { hasProfiles } = useStudent();
   useEffect(() => {
-    if (hasProfiles || isRequested) return;
+    const isLost = !hasProfiles && !isRequested;
     isRequested = true;
+    if (!isLost) return;
     void restore().catch(() => {
       isRequested = false;
     });

@@ -1,0 +1,68 @@
+import '#tests/support/dom.ts';
+import { act, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { signStudentToken } from '#api/domains/auth/tokens.ts';
+import { classProfiles } from '#api/ground/db/schema.ts';
+import { ChildGuard } from '#schema/rest/enumerations.ts';
+import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { noteOperations } from '#tests/support/held-answers.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';
+import { paths } from '#web/paths.ts';
+import { nextTask } from '#web/shared/next-task.ts';
+import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';
+
+const world = keptWorld();
+beforeAll(showDialogs);
+beforeEach(forgetDevice);
+
+/** A child of a class that asks for nothing, on a device that took it from the class's list. */
+async function aTakenChild() {
+  const { db, secrets } = world.services;
+  const book = await makeTextBook(db);
+  const room = await makeClass(db, { textbookId: book.id, childGuard: ChildGuard.NONE });
+  const child = await makeChild(db, { classId: room.id, name: 'Mia' });
+  const token = await signStudentToken(secrets, child.id);
+  return {
+    book,
+    profile: { ...child, animal: 'cat', token, isTaken: true, classIds: [room.id], place: null } as const,
+  };
+}
+
+it('a child who was taken onto this device says so when it joins another class', async () => {
+  const { book, profile } = await aTakenChild();
+  const { db } = world.services;
+  const next = await makeClass(db, { textbookId: book.id });
+  const { router } = await renderRoute({ world, path: paths.check });
+  act(() => {
+    profileStore.add(profile);
+    profileStore.setInfo(infoOf(profile));
+  });
+  const sent = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => sent.mockRestore());
+  await act(() => router.navigate(paths.studentClass(next.classHashCode)));
+  await waitFor(async () => expect(await db.$count(classProfiles, eq(classProfiles.classId, next.id))).toBe(1));
+  const bodies = sent.mock.calls.map(([, init]) => (typeof init?.body === 'string' ? init.body : ''));
+  const [join = '{}'] = bodies.filter((body) => body.includes('"JoinClass"'));
+  expect(JSON.parse(join)).toMatchObject({ variables: { classHashCode: next.classHashCode, taken: true } });
+});
+
+it('a device whose last profile is removed asks for none back', async () => {
+  const { profile } = await aTakenChild();
+  const { screen, user, router } = await renderRoute({ world, path: paths.check });
+  act(() => profileStore.add(profile));
+  const asked = noteOperations();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await act(() => router.navigate(paths.profiles()));
+  await user.click(await screen.findByRole('button', { name: 'Remove a name' }));
+  await user.click(await screen.findByRole('button', { name: 'Mia Remove' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  const [tens = 0, ones = 0] = (await sheet.findByText(/ × /)).textContent.split(' × ').map(Number);
+  for (const digit of String(tens * ones)) await user.click(sheet.getByRole('button', { name: digit }));
+  await waitFor(() => expect(profileStore.getState().profiles).toEqual([]));
+  await act(nextTask);
+  expect(asked).not.toContain('DeviceProfiles');
+});
