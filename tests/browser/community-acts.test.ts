@@ -11,7 +11,7 @@ const card = (page: Page, title: string) => page.locator('.post').filter({ hasTe
 const hearts = (page: Page, title: string) => card(page, title).locator('[data-kind=heart]');
 const likes = (page: Page, title: string) => card(page, title).locator('[data-kind=like]');
 const acts = (page: Page, title: string) => card(page, title).locator('.post-foot button');
-const shown = (page: Page, title: string) => hearts(page, title).innerText().then(Number);
+const shown = (page: Page, title: string) => hearts(page, title).innerText().then(parseFloat);
 
 it('gives one like and one heart, shows what is one’s own, takes it back, and a classmate sees it', async () => {
   const title = 'My house';

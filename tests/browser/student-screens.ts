@@ -102,7 +102,7 @@ export async function studentScreens(product: Product, child: Child): Promise<re
     { name: 'the games', path: `/student/game-list?${inClass}`, shows: '.invitation-code svg' },
     { name: 'class completed', path: '/student/class-completed', shows: 'main h1' },
     { name: 'a class whose book is empty', path: `/student/class/${inEmpty.slice('class='.length)}`, shows: 'main h1' },
-    { name: 'no games', path: `/student/game-list?${inEmpty}`, shows: 'main h1' },
+    { name: 'no games', path: `/student/game-list?${inEmpty}`, shows: '.invitation-code svg' },
     { name: 'no unit to put a work into', path: `/student/community/upload?${inEmpty}`, shows: message },
     { name: 'a wall with nothing', path: `/student/community/list?${inEmpty}`, shows: 'main h1' },
     { name: 'reading', path: content(ContentType.READ), shows: '.turner, .page-view' },

@@ -53,6 +53,17 @@ it('a removal that a proxy refuses in the place of the server leaves the child o
   expect(profileStore.getState().profiles).toHaveLength(1);
 });
 
+it('a removal that fails on the server does not blame the network', async () => {
+  const { user, sheet } = await openSheet([]);
+  const extensions = { status: 500, code: 'INTERNAL_SERVER_ERROR' };
+  const failed = () => Response.json({ data: null, errors: [{ message: 'no', extensions }] });
+  vi.stubGlobal('fetch', () => Promise.resolve(failed()));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await solve({ user, sheet });
+  await within(sheet).findByText('That didn’t work. Let’s try again.');
+  expect(profileStore.getState().profiles).toHaveLength(1);
+});
+
 it('a removal whose answer comes late leaves the sheet open that a child has opened since', async () => {
   const { screen, user, sheet } = await openSheet([]);
   const { answers, letThrough } = holdAnswers();

@@ -75,6 +75,7 @@ function Follower({ profile, classHashCode }: FollowerProps) {
             </span>
           </button>
           <button type="button" className="button" onClick={link.leave}>
+            <Icon name="close" size={30} />
             <Words text={t('boardLater')} />
           </button>
         </div>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
+import { RetryButton } from '#web/student/ui/controls/retry-button.tsx';
 import { useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { usePushAndListenQuery } from '#web/student/features/contents/content-page.lazy.generated.ts';
 import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
@@ -62,11 +63,7 @@ export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
           </p>
         )}
         {(problem ?? state.failed) && <AlertHint text={t('soundFailed')} />}
-        {problem && (
-          <button type="button" className="button" onClick={retry}>
-            <Words text={t('tryAgain')} />
-          </button>
-        )}
+        {problem && <RetryButton onRetry={retry} />}
         {allHeard && !pictured && <Praise />}
       </div>
       <div ref={place} hidden />

@@ -36,16 +36,21 @@ export function ClassGames({ classHashCode }: ClassGamesProps) {
   return (
     <WithClass {...{ query, back }}>
       {({ studentClass: { className }, studentContents: games }) =>
-        games.length === 0 ? <NoGames back={back} /> : <Games {...{ games, className, classHashCode, back }} />
+        games.length === 0 ? (
+          <NoGames {...{ className, classHashCode, back }} />
+        ) : (
+          <Games {...{ games, className, classHashCode, back }} />
+        )
       }
     </WithClass>
   );
 }
 
-function NoGames({ back }: { readonly back: string }) {
+function NoGames({ className, classHashCode, back }: Omit<GamesProps, 'games'>) {
   const { t } = useWords();
+  const invitation = <ClassInvitation {...{ classHashCode, className }} />;
   return (
-    <MessagePage picture={<SleepingFox />} title={t('noGames')} text={t('noGamesText')} back={back}>
+    <MessagePage picture={<SleepingFox />} title={t('noGames')} text={t('noGamesText')} back={back} foot={invitation}>
       <Link className="button button-primary" to={back}>
         <Icon name="book" size={32} />
         <span>

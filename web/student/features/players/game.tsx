@@ -1,6 +1,7 @@
 import { wordwallEmbedOf } from '#schema/rules/embeds.ts';
 import { useReach } from '#web/shared/embeds/use-reach.ts';
 import { useMute } from '#web/student/platform/sounds/mute.ts';
+import { Icon } from '#web/student/ui/art/icons.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { useFocusAfterPress } from '#web/student/ui/controls/use-kept-focus.ts';
@@ -57,6 +58,7 @@ export function Game({ link, name, onPlayed }: GameProps) {
       {/* A network may put its own page in the frame; the child sees it. */}
       {step === 'there' && (
         <button type="button" className="button" onClick={setMissing}>
+          <Icon name="question" size={30} />
           <Words text={t('gameMissing')} />
         </button>
       )}

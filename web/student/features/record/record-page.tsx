@@ -2,6 +2,7 @@ import type { RecordPageProps } from './recorder-panel.tsx';
 import i18next from 'i18next';
 import { useEffect, useState, type ComponentType } from 'react';
 import { PageView } from '#web/student/features/players/page-view.tsx';
+import { RetryButton } from '#web/student/ui/controls/retry-button.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import './record-page.css';
 
@@ -40,11 +41,7 @@ export function RecordPage(props: RecordPageProps) {
           <p className="record-words">
             <Words text={failed ? t('tryAgainSoon') : t('wait')} />
           </p>
-          {failed && (
-            <button type="button" className="button" onClick={() => setFailed(false)}>
-              <Words text={t('tryAgain')} />
-            </button>
-          )}
+          {failed && <RetryButton onRetry={() => setFailed(false)} />}
         </div>
       )}
     </div>

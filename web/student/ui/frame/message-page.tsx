@@ -12,10 +12,12 @@ interface MessagePageProps {
   readonly back?: string | undefined;
   /** The next step. */
   readonly children?: ReactNode;
+  /** Below the message. */
+  readonly foot?: ReactNode;
 }
 
 /** A page with a picture, a short message and one next step. */
-export function MessagePage({ picture, title, text, grownUp, back, children }: MessagePageProps) {
+export function MessagePage({ picture, title, text, grownUp, back, children, foot }: MessagePageProps) {
   return (
     <StudentPage title={title} back={back} className="message">
       <div className="message-card sheet" role="status">
@@ -33,6 +35,7 @@ export function MessagePage({ picture, title, text, grownUp, back, children }: M
           </p>
         )}
       </div>
+      {foot}
     </StudentPage>
   );
 }

@@ -45,24 +45,25 @@ interface ReactionProps extends PostReactionsProps {
 function Reaction({ post, reactions, icon, type }: ReactionProps) {
   const { t } = useWords();
   const { count, given } = useReaction(reactions, post, type);
-  const spokenLabel = type === 'LIKE' ? t('likes', { count }) : t('hearts', { count });
-  const picture = (
+  const words = type === 'LIKE' ? t('likes', { count }) : t('hearts', { count });
+  const face = (
     <>
       {/* A new key for each count restarts the animation. */}
       <span key={count} className="post-count-icon">
         <Icon name={icon} size={34} />
       </span>
-      <span aria-hidden>{count}</span>
+      <span>
+        <Words text={words} />
+      </span>
     </>
   );
   if (!reactions)
     return (
       <span className="post-count" data-kind={icon}>
-        {picture}
-        <span className="spoken">{plain(spokenLabel)}</span>
+        {face}
       </span>
     );
-  const give = { name: post.displayName, now: plain(spokenLabel) };
+  const give = { name: post.displayName, now: plain(words) };
   return (
     <button
       type="button"
@@ -72,7 +73,7 @@ function Reaction({ post, reactions, icon, type }: ReactionProps) {
       aria-label={plain(type === 'LIKE' ? t('giveLike', give) : t('giveHeart', give))}
       onClick={() => reactions.set({ id: post.id, type, given: !given })}
     >
-      {picture}
+      {face}
     </button>
   );
 }

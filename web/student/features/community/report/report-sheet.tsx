@@ -12,7 +12,11 @@ import type { Post } from '#web/student/features/community/with-wall.tsx';
 import { noteReport } from './reported.ts';
 
 /** The API accepts any text; a child who cannot write yet taps a reason. */
-const reasons = ['unkind', 'private', 'other'] as const;
+const reasons = [
+  ['unkind', 'sad'],
+  ['private', 'lock'],
+  ['other', 'question'],
+] as const;
 
 interface ReportSheetProps {
   readonly post: Post;
@@ -34,7 +38,7 @@ export function ReportSheet({ post, profile, isReported, onClose }: ReportSheetP
   return (
     <Sheet title={t('tellTeacherTitle')} onClose={onClose}>
       <div className="post-question" aria-busy={loading}>
-        {reasons.map((reason) => (
+        {reasons.map(([reason, icon]) => (
           <button
             key={reason}
             type="button"
@@ -42,6 +46,7 @@ export function ReportSheet({ post, profile, isReported, onClose }: ReportSheetP
             aria-disabled={loading || undefined}
             onClick={() => tell(plain(t(`report-${reason}`)))}
           >
+            <Icon name={icon} size={36} />
             <span>
               <Words text={t(`report-${reason}`)} />
             </span>

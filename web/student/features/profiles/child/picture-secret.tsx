@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { animals, type AnimalName } from '#schema/rules/profile-name.ts';
 import { Animal } from '#web/shared/art/animals.tsx';
+import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
@@ -59,6 +60,7 @@ export function PictureSecret({ name, hint, onClose, onShown }: PictureSecretPro
           ))}
         </div>
         <button type="button" className="button" onClick={() => setChosen([])}>
+          <Icon name="again" size={30} />
           <Words text={t('startOver')} />
         </button>
       </div>

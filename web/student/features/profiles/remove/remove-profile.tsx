@@ -5,9 +5,10 @@ import { GrownUpCheck } from './grown-up-check.tsx';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import { useRemoveStudentMutation } from '#web/student/features/profiles/add/create-profile.lazy.generated.ts';
 import { forgetProgress } from '#web/student/platform/change-progress.ts';
+import { refusalWords, type RefusalWords } from '#web/student/platform/refusal-words.ts';
 import { forgetSwitches } from '#web/student/platform/own-switches.ts';
 import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
-import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { useWords } from '#web/student/ui/text/words.tsx';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { useUnsentWorks } from '#web/student/platform/sending/unsent-works.ts';
@@ -21,17 +22,17 @@ interface RemoveProfileProps {
 export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
   const { t } = useWords();
   const [removeStudent] = useRemoveStudentMutation({ context: { headers: bearer(profile.token) } });
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<RefusalWords | 'tryAgainSoon' | null>(null);
   const count = useWaitingCount(profile.id);
 
   const remove = async () => {
-    setFailed(false);
+    setFailure(null);
     try {
       // A profile taken from a class list is removed from this device only and stays on the child's other devices.
       if (!profile.isTaken) await removeStudent();
     } catch (error) {
       // A profile that the server does not know is removed from this device only.
-      if (![401, 403, 404].includes(problemOf(error).status)) return setFailed(true);
+      if (![401, 403, 404].includes(problemOf(error).status)) return setFailure(refusalWords(error) ?? 'tryAgainSoon');
     }
     profileStore.remove(profile.id);
     forgetProgress(profile.id);
@@ -46,11 +47,7 @@ export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
   return (
     <Sheet title={t('removeTitle', { name: profile.name })} onClose={onClose}>
       <GrownUpCheck onPassed={remove}>{count > 0 && <AlertHint text={t('removeWaiting', { count })} />}</GrownUpCheck>
-      {failed && (
-        <p className="field-hint" role="alert">
-          <Words text={t('offlineShort')} />
-        </p>
-      )}
+      {failure && <AlertHint text={t(failure)} />}
     </Sheet>
   );
 }
