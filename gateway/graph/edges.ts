@@ -1,5 +1,5 @@
-import type { GraphQLSchema } from 'graphql';
-import { isObjectType } from 'graphql';
+import type { DocumentNode, FieldNode, GraphQLSchema } from 'graphql';
+import { isObjectType, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import type { Context } from '#gateway/context.ts';
 import { argumentsOf } from './arguments.ts';
 
@@ -44,6 +44,17 @@ export function addEdges(schema: GraphQLSchema): void {
         resolve(undefined, withId(argumentsOf(info) ?? given, at, row['id']), context, info);
     }
   }
+}
+
+/** Whether a document selects an edge. Its rows are read with the caller's own token. */
+export function selectsEdge(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema);
+  let isFound = false;
+  const Field = ({ name }: FieldNode): void => {
+    isFound ||= edges[types.getParentType()?.name ?? '']?.[name.value] !== undefined;
+  };
+  visit(document, visitWithTypeInfo(types, { Field }));
+  return isFound;
 }
 
 function withId(given: Values, [argument, member]: Edge['at'], id: unknown): Values {

@@ -17,6 +17,7 @@ import type { Context } from '#gateway/context.ts';
 import { variableFaults } from '#gateway/faults/variable-faults.ts';
 import { fragmentsOf } from '#gateway/graphql/definitions.ts';
 import { argumentsOf } from '#gateway/graph/arguments.ts';
+import { selectsEdge } from '#gateway/graph/edges.ts';
 import type { PersistedOperation, PersistedRequest, Variables } from './operation.ts';
 import { createTranscoding } from './transcoding.ts';
 import { createVariableReader } from './variables.ts';
@@ -82,7 +83,8 @@ function createCompiler(declared: GraphQLSchema, schema: GraphQLSchema): (operat
     if (!operation || !isCompiledQuery(compiled)) return async () => undefined;
     const hasCondition = /@(include|skip)\b/.test(print(document));
     const readVariables = createVariableReader(schema, operation);
-    const readRoots = hasCondition ? undefined : rootReader(schema, document, operation);
+    const dependsOnMore = hasCondition || selectsEdge(declared, document);
+    const readRoots = dependsOnMore ? undefined : rootReader(schema, document, operation);
     const transcodeNew = createTranscoding(declared, document, operation);
     const writer = createWriter();
     return async (variables, context) => {
@@ -150,8 +152,9 @@ function customSerializers(schema: GraphQLSchema): Record<string, (value: unknow
 
 /**
  * Writes answers as JSON. Equal bytes from /api become one frozen value (rest/read-json.ts), so answers made of the
- * same frozen values are equal: they are serialised once and compressed once (send.ts). A condition such as @skip may
- * make another answer of the same values, so the caller passes no values of an operation with one.
+ * same frozen values are equal: they are serialised once and compressed once (send.ts). The caller passes no values of
+ * an operation that makes different answers of the same values: by a condition such as @skip, or by an edge, whose rows
+ * depend on the token.
  */
 function createWriter() {
   const written = new WeakMap<object, { readonly others: readonly unknown[]; readonly json: Buffer }>();

@@ -5,7 +5,7 @@ import { readForm } from '#gateway/uploads/multipart.ts';
 export interface BodyLimits {
   /** The largest body without files, and the largest fields of a body with files. */
   readonly bytes: number;
-  /** The time from the headers to the last byte of JSON. */
+  /** The time from the headers to the last byte of JSON, or to the end of a form's operation. */
   readonly milliseconds: number;
 }
 
@@ -21,7 +21,7 @@ const discardPauseMilliseconds = 2;
 export async function parseBody(request: Request, response: Response, limits: BodyLimits): Promise<unknown> {
   if (isJson(request)) return readJson(request, limits);
   const isForm = request.method === 'POST' && Boolean(request.is('multipart/form-data'));
-  return isForm ? readForm(request, response, limits.bytes) : undefined;
+  return isForm ? readFormInTime(request, response, limits) : undefined;
 }
 
 const isJson = ({ headers }: Request): boolean => /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
@@ -51,10 +51,7 @@ function readJson(request: Request, { bytes, milliseconds }: BodyLimits): Promis
       stopReading();
       refuse(fault);
     };
-    const deadline = setTimeout(
-      () => stopAndRefuse(new RequestFault('The body took too long to arrive.', 408)),
-      milliseconds,
-    );
+    const deadline = setTimeout(() => stopAndRefuse(tooSlow()), milliseconds);
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
       if (size > bytes) stopAndRefuse(tooLarge(bytes));
@@ -72,6 +69,23 @@ function readJson(request: Request, { bytes, milliseconds }: BodyLimits): Promis
     const onClose = (): void => clearTimeout(deadline);
     request.on('data', onData).on('end', onEnd).on('close', onClose);
   });
+}
+
+/** Reads a form as far as its operation. The files may take longer: an upload has a time limit of its own. */
+async function readFormInTime(request: Request, response: Response, limits: BodyLimits): Promise<unknown> {
+  let deadline: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    deadline = setTimeout(() => {
+      request.unpipe();
+      reject(tooSlow());
+      discardRest(request);
+    }, limits.milliseconds);
+  });
+  try {
+    return await Promise.race([readForm(request, response, limits.bytes), late]);
+  } finally {
+    clearTimeout(deadline);
+  }
 }
 
 function headersFault({ headers }: Request, bytes: number): RequestFault | undefined {
@@ -96,6 +110,8 @@ function discardRest(request: Request): void {
   const linger = setTimeout(() => request.destroy(), lingerMilliseconds);
   request.on('close', () => clearTimeout(linger));
 }
+
+const tooSlow = (): RequestFault => new RequestFault('The body took too long to arrive.', 408);
 
 const tooLarge = (bytes: number): RequestFault =>
   new RequestFault(`A request without files holds at most ${Math.floor(bytes / 1024)} KB.`, 413);

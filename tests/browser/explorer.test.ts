@@ -72,6 +72,8 @@ describe('the explorer', () => {
     await page.getByRole('button', { name: 'Insert: newClassCode' }).click();
     await page.getByRole('textbox', { name: 'GraphQL operation' }).press('Control+Enter');
     await answer(page).getByText('"newClassCode"').waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('tabpanel', { name: 'History' }).getByText('newClassCode').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -106,14 +108,16 @@ describe('the explorer', () => {
     ]);
     expect(sent.headers()).toMatchObject({ authorization: `Bearer ${key}`, 'x-request-id': 'from-the-explorer' });
     await page.getByText(/ of 5000 left for \d+ s\./).waitFor();
-    await expect.poll(() => stored(page, 'explorerHistory')).toContain('newClassCode');
 
     await write(page, 'GraphQL operation', 'mutation { login(input: { email: "a@b.cd", password: "x" }) { role } }');
     await page.getByRole('button', { name: 'Send' }).click();
     await answer(page).getByText('messages.').first().waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByText('A history is kept only while you are signed in.').waitFor();
     const kept = await page.evaluate<string>('JSON.stringify([localStorage, document.cookie, location.href])');
     expect(kept).not.toContain('mbk_');
     expect(kept).not.toContain('from-the-explorer');
+    expect(kept).not.toContain('newClassCode');
     expect(kept).not.toContain('login(');
 
     const other = await context.newPage();

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import request from 'supertest';
+import type { Context } from '#gateway/context.ts';
+import { loadSchema } from '#gateway/graphql/schema.ts';
 import { persistedOperations } from '#gateway/manifest.generated.ts';
+import { createExecutor } from '#gateway/pipeline/execute.ts';
+import { frozen } from '#gateway/rest/read-json.ts';
 import type { StandInCall } from './stand-in.ts';
 import { json, problem, startStandIn } from './stand-in.ts';
 import { firstError, startGateway } from './start-gateway.ts';
@@ -126,4 +130,22 @@ describe('what an operation of the web app is answered for the second and the th
     }
     expect(api.calls.map(({ headers }) => headers.authorization?.at(-1))).toEqual(['e', 'o', 'e', 'o', 'e']);
   });
+});
+
+// No operation of the web app selects an edge, and only those reach the executor's cache.
+test.each([
+  ['an edge', 'class(id: "a") { id students { items { id } } }'],
+  ['an edge in a fragment', 'class(id: "a") { id ...Rows } } fragment Rows on Class { students { items { id } }'],
+  ['an edge of another type', 'user(id: "a") { id ... on User { classes { items { id } } } }'],
+])('rows below %s are each caller’s own, though equal bytes came for the field above', async (_, fields) => {
+  const { run } = createExecutor(loadSchema('.'));
+  const text = `{ ${fields} }`;
+  const above = frozen({ id: 'a' });
+  const askedBy = async (who: string): Promise<string> => {
+    const send = async ({ name }: { readonly name: string }) =>
+      ['class', 'user'].includes(name) ? above : { items: [{ id: who }], totalCount: 1 };
+    const context = { client: { send }, resolved: new Map() } as unknown as Context;
+    return String(await run({ operation: { hash: text, name: '', text }, variables: {} }, context));
+  };
+  for (const who of ['one', 'two', 'one']) expect(await askedBy(who)).toContain(`"items":[{"id":"${who}"}]`);
 });

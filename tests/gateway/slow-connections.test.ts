@@ -10,6 +10,8 @@ const { timeouts } = readSettings({});
 const token = 'a-token-of-some-length';
 const post = 'POST /graphql HTTP/1.1';
 const body = '{"query":"{ visitorAddress }"}';
+const form = { 'content-type': 'multipart/form-data; boundary=b', 'apollo-require-preflight': 'true' };
+const operations = '--b\r\ncontent-disposition: form-data; name="operations"\r\n\r\n';
 
 /**
  * A gateway with time limits of half a second for headers and bodies instead of 15 and 10 seconds; longer where an
@@ -45,6 +47,8 @@ describe('a connection that takes too long', () => {
   test.each([
     ['with a length', { 'content-length': 5_000 }, body.slice(0, 5)],
     ['in chunks', { 'transfer-encoding': 'chunked' }, '2\r\n{"\r\n'],
+    ['of a form without the end of its operation', { ...form, 'content-length': 5_000 }, operations],
+    ['of a form without its map', { ...form, 'content-length': 5_000 }, `${operations}{}\r\n--b\r\nx:`],
   ])('over a body %s is answered 408 in GraphQL shape and ended', async (_, headers, beginning) => {
     const { url } = await impatient();
     const slow = await openRaw(url, head(post, { 'content-type': 'application/json', ...headers }) + beginning);

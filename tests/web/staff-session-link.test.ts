@@ -17,6 +17,13 @@ function signIn(refreshToken: string): void {
   setLoginInfo({ firstName: 'E', lastName: 'B', role: 'Teacher', accessToken: `a-${refreshToken}`, refreshToken });
 }
 
+/** Signs in with an access token of ten minutes that has so many seconds left. */
+function signInFor(secondsLeft: number): void {
+  const accessToken = `e30.${Buffer.from('{"iat":1000,"exp":1600}').toString('base64url')}.signature`;
+  const receivedAt = Date.now() - (600 - secondsLeft) * 1000;
+  setLoginInfo({ firstName: 'E', lastName: 'B', role: 'Teacher', accessToken, refreshToken: 'r1', receivedAt });
+}
+
 /** The end of the link chain: answers by the received pair and records requests. */
 function network(accepted: string) {
   const seen: (string | undefined)[] = [];
@@ -85,6 +92,23 @@ test('an upload waits for a pair that will last as long as it does; other operat
   expect(seen).toEqual(['r2']);
   await client.query({ query, fetchPolicy: 'no-cache' });
   expect(margins).toEqual([60_000]);
+});
+
+test.each([
+  [300, 'a question', undefined],
+  [40, 'a question', undefined],
+  [20, 'a question', 'r1'],
+  [-5, 'a question', 'r1'],
+  [300, 'an upload', 'r1'],
+] as const)('with %i s left, %s takes the refresh token %s along', async (left, what, token) => {
+  signInFor(left);
+  const { link, seen } = network('nobody');
+  const session = { renew: () => Promise.resolve('failed' as const), ensure };
+  const client = new ApolloClient({ link: createSessionLink(session).concat(link), cache: new InMemoryCache() });
+  const upload = { files: {}, onProgress: () => undefined, signal: new AbortController().signal };
+  const context = what === 'an upload' ? { fetchOptions: upload } : {};
+  await expect(client.query({ query, context })).rejects.toThrow();
+  expect(seen).toEqual([token]);
 });
 
 test('an operation refused with an old pair is carried out again with the one renewed meanwhile, without another renewal', async () => {

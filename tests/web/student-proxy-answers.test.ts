@@ -1,7 +1,9 @@
 import '#tests/support/dom.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { takeForms } from '#tests/support/form-requests.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { randomUuid } from '#web/shared/random-uuid.ts';
+import { sendForm } from '#web/shared/uploads/send-form.ts';
 import { CodeRedirectDocument } from '#web/student/operations.generated.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { followUpload } from '#web/student/platform/sending/follow-upload.ts';
@@ -51,6 +53,21 @@ describe('a refusal that a proxy gives in the place of the server', () => {
       expect(asked).toHaveBeenCalledTimes(3);
     });
     expect(await outcome).toEqual({ kind: 'rejected', messageKey: null });
+  });
+
+  it.each([
+    ['has no body', { status: 204, headers: [] }],
+    ['says that nothing has changed', { status: 304, headers: [] }],
+    ['has a status of its own', { status: 999, headers: [] }],
+    ['has an invalid header', { status: 200, headers: [['sign in', 'here']] }],
+  ])('ends the upload as no network does when it %s', async (_, answer) => {
+    takeForms();
+    vi.stubGlobal('fetch', () => Promise.resolve({ ...answer, text: () => Promise.resolve('') }));
+    const { signal } = new AbortController();
+    const form = { body: '{}', files: { file: new File([], 'a.png') }, onProgress: () => undefined, signal };
+    const error = await sendForm('/graphql', form).catch((problem: unknown) => problem);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(problemOf(error)).toEqual({ status: 0, cancelled: false });
   });
 
   it.each([

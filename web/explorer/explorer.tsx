@@ -3,14 +3,17 @@ import { updateSchema } from 'cm6-graphql';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTitle } from '#web/shared/title.ts';
+import { storeApiKey, storedApiKey } from '#web/staff/platform/session/explorer-key.ts';
+import { useOwnId } from '#web/staff/platform/session/login-info.ts';
 import { AccessBar } from './access/access-bar.tsx';
-import { storeApiKey, storedApiKey } from './access/api-key.ts';
 import { useCaller } from './access/caller.ts';
+import { useOwned } from './access/use-owned.ts';
 import type { Place } from './docs/place.ts';
 import { writtenOperation } from './docs/written-operation.ts';
 import { DraftEditors } from './editor/draft-editors.tsx';
 import { ExplorerHeader } from './explorer-header.tsx';
-import { readHistory, remember } from './history/history.ts';
+import { forgetHistory, readHistory, remember } from './history/history.ts';
+import { HistoryPanel } from './history/history-panel.tsx';
 import { AnswerPanel } from './requests/answer-panel.tsx';
 import { operationNames } from './requests/operations.ts';
 import type { Draft } from './requests/request.ts';
@@ -23,14 +26,15 @@ import { startQuery } from './start-query.ts';
 export function Explorer() {
   const { t } = useTranslation('explorer');
   useTitle(t('title'));
-  const [apiKey, setApiKey] = useState(storedApiKey);
+  const ownId = useOwnId();
+  const [apiKey, setApiKey] = useOwned(ownId, storedApiKey);
   const caller = useCaller(apiKey);
   const found = useSchema(apiKey, caller);
   const schema = found.kind === 'ready' ? found.schema : undefined;
   const [draft, setDraft] = useState<Draft>(() => ({ ...startQuery(window.location.search), headers: '' }));
   const [chosenName, setChosenName] = useState('');
   const [places, setPlaces] = useState<readonly Place[]>([]);
-  const [entries, setEntries] = useState(readHistory);
+  const [entries, setEntries] = useOwned(ownId, readHistory);
   const [editor, setEditor] = useState<EditorView>();
   const { outcome, run, stop } = useRequest(apiKey);
 
@@ -38,7 +42,7 @@ export function Explorer() {
   const operationName = names.includes(chosenName) ? chosenName : names[0];
 
   function runDraft(): void {
-    setEntries(remember(draft));
+    setEntries(remember(ownId, draft));
     void run(draft, operationName === '' ? undefined : operationName);
   }
 
@@ -54,7 +58,7 @@ export function Explorer() {
           caller={caller}
           apiKey={apiKey}
           onApiKey={(key) => {
-            storeApiKey(key);
+            storeApiKey(key, ownId);
             setApiKey(key);
           }}
         />
@@ -79,9 +83,14 @@ export function Explorer() {
             const written = schema && writtenOperation(schema, field, kind);
             if (written) setDraft({ ...draft, ...written });
           }}
-          entries={entries}
-          onEntries={setEntries}
-          onChoose={(entry) => setDraft({ ...draft, ...entry })}
+          history={
+            <HistoryPanel
+              entries={entries}
+              isKept={ownId !== undefined}
+              onChoose={(entry) => setDraft({ ...draft, ...entry })}
+              onForget={() => setEntries(forgetHistory(ownId))}
+            />
+          }
         />
       </main>
     </>

@@ -1,10 +1,7 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocsPanel } from './docs/docs-panel.tsx';
 import type { Place } from './docs/place.ts';
-import { forgetHistory } from './history/history.ts';
-import type { HistoryEntry } from './history/history.ts';
-import { HistoryPanel } from './history/history-panel.tsx';
 import type { SchemaState } from './requests/use-schema.ts';
 import { Tabs } from './tabs.tsx';
 
@@ -13,13 +10,11 @@ interface SidePanelProps {
   readonly places: readonly Place[];
   readonly onPlaces: (places: readonly Place[]) => void;
   readonly onWrite: (field: string, kind: 'query' | 'mutation') => void;
-  readonly entries: readonly HistoryEntry[];
-  readonly onEntries: (entries: readonly HistoryEntry[]) => void;
-  readonly onChoose: (entry: HistoryEntry) => void;
+  readonly history: ReactNode;
 }
 
 /** The documentation, and the history of sent requests. */
-export function SidePanel({ found, places, onPlaces, onWrite, entries, onEntries, onChoose }: SidePanelProps) {
+export function SidePanel({ found, places, onPlaces, onWrite, history }: SidePanelProps) {
   const { t } = useTranslation('explorer');
   const [part, setPart] = useState<'docs' | 'history'>('docs');
   return (
@@ -29,7 +24,7 @@ export function SidePanel({ found, places, onPlaces, onWrite, entries, onEntries
       </h2>
       <Tabs label={t('side')} names={{ docs: t('docs'), history: t('history') }} chosen={part} onChoose={setPart}>
         {part === 'history' ? (
-          <HistoryPanel entries={entries} onChoose={onChoose} onForget={() => onEntries(forgetHistory())} />
+          history
         ) : found.kind === 'ready' ? (
           <DocsPanel schema={found.schema} places={places} onPlaces={onPlaces} onWrite={onWrite} />
         ) : (

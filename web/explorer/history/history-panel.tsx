@@ -3,18 +3,20 @@ import type { HistoryEntry } from './history.ts';
 
 interface HistoryPanelProps {
   readonly entries: readonly HistoryEntry[];
+  /** Whether there is a user whose requests are stored. */
+  readonly isKept: boolean;
   readonly onChoose: (entry: HistoryEntry) => void;
   readonly onForget: () => void;
 }
 
-/** The requests sent from this browser, which users can load into the editors again. */
-export function HistoryPanel({ entries, onChoose, onForget }: HistoryPanelProps) {
+/** The user's requests from this browser, which can be loaded into the editors again. */
+export function HistoryPanel({ entries, isKept, onChoose, onForget }: HistoryPanelProps) {
   const { t } = useTranslation('explorer');
   return (
     <>
       <p className="hint">{t('historyHint')}</p>
       {entries.length === 0 ? (
-        <p>{t('historyEmpty')}</p>
+        <p>{t(isKept ? 'historyEmpty' : 'historyNobody')}</p>
       ) : (
         <>
           <ol className="history">

@@ -23,7 +23,14 @@ export function sendForm(url: string, { headers, body, files, onProgress, signal
     const abort = () => request.abort();
     signal.addEventListener('abort', abort, { once: true });
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(responseOf(request));
+    request.onload = () => {
+      try {
+        resolve(responseOf(request));
+      } catch (cause) {
+        // No `Response` can hold a proxy's 204 or invalid header. An error thrown here would leave the promise pending.
+        reject(new TypeError('The answer cannot be read', { cause }));
+      }
+    };
     request.onerror = () => reject(new TypeError('The server cannot be reached'));
     request.onabort = () => reject(reasonOf(signal));
     request.onloadend = () => signal.removeEventListener('abort', abort);

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { onReturn } from '#web/shared/on-return.ts';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
+import { storeApiKey } from '#web/staff/platform/session/explorer-key.ts';
 import { useLoginInfo, setLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { session } from '#web/staff/platform/apollo/staff-session.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -32,6 +33,8 @@ export async function signOut(): Promise<void> {
   const ended = staffClient.mutate({ mutation: LogoutDocument, ...ownProblems }).catch(() => undefined);
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, patience))]);
   forgetAllDrafts();
+  // The next person in this tab would call the API with the key.
+  storeApiKey('');
   setLoginInfo(null);
 }
 

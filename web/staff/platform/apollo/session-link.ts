@@ -4,6 +4,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { from, switchMap, throwError } from 'rxjs';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { isUpload } from '#web/shared/uploads/upload-options.ts';
+import { remainingLifetime } from '#web/staff/platform/session/access-token.ts';
 import { loginInfo, type LoginInfo } from '#web/staff/platform/session/login-info.ts';
 import type { Session } from '#web/staff/platform/session/session.ts';
 
@@ -14,10 +15,18 @@ interface SessionContext {
 
 const bearerOf = ({ accessToken }: Pick<LoginInfo, 'accessToken'>) => `Bearer ${accessToken}`;
 
-const bearer = new SetContextLink(() => {
+/** The gateway renews a pair whose access token has at most this long left, in milliseconds. */
+const gatewayMargin = 30_000;
+
+// The gateway needs no refresh token while the access token lives long enough. If such a request is late, this tab may
+// have renewed the pair meanwhile, and the gateway's renewal of the old pair would end the session. An upload may outlive
+// its access token, so it has both.
+const bearer = new SetContextLink(({ fetchOptions }) => {
   const login = loginInfo();
   if (login === null) return {};
-  return { headers: { authorization: bearerOf(login), 'x-refresh-token': login.refreshToken } };
+  const authorization = bearerOf(login);
+  const livesOn = remainingLifetime(login, Date.now()) > gatewayMargin && !isUpload(fetchOptions);
+  return { headers: livesOn ? { authorization } : { authorization, 'x-refresh-token': login.refreshToken } };
 });
 
 /**
@@ -26,7 +35,7 @@ const bearer = new SetContextLink(() => {
  */
 const uploadMargin = 60_000;
 
-/** Sends the tokens with every operation. After a 401 it renews them and repeats the operation once. */
+/** Sends the access token with every operation, and the refresh token where the gateway may need it. After a 401 it renews them and repeats the operation once. */
 export function createSessionLink(session: Pick<Session, 'renew' | 'ensure'>): ApolloLink {
   const replay = new ErrorLink(({ error, operation, forward }) => {
     const login = loginInfo();
