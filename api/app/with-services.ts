@@ -37,6 +37,9 @@ export async function withDatabase<Result>(
 async function databaseUrl(env: Environment) {
   const url = given(env, 'DATABASE_URL');
   if (url !== undefined) return { url, end: async () => {} };
-  const server = await startEmbeddedPostgres({ dataDir: given(env, 'DATA_DIR') ?? 'data' });
+  const server = await startEmbeddedPostgres({
+    dataDir: given(env, 'DATA_DIR') ?? 'data',
+    report: (line) => console.error(line),
+  });
   return { url: server.url, end: async () => (server.adopted ? undefined : server.stop()) };
 }
