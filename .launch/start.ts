@@ -46,7 +46,8 @@ export async function start(context: LaunchContext): Promise<void> {
     settings = readSettings(env);
     say(`Manabook is ready: ${settings.publicUrl}`);
   };
-  const database = new Supervised(databaseUnit({ dataDir, say, onUrl }), { ...events, waitForChange: false });
+  const ofDatabase = { ...events, waitForChange: false, neverGiveUp: true };
+  const database = new Supervised(databaseUnit({ dataDir, say, onUrl }), ofDatabase);
   const ending = createEnding({ units: [gateway, api, worker, database], say });
   signals.handle = ending.onSignal;
 

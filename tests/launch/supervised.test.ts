@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Supervised } from '#launch/supervised.ts';
 
 /** A process that ends when the test says so. */
@@ -36,4 +36,41 @@ it('a second Ctrl-C during a restart kills the process that is still working', a
   unit.kill();
   expect(kill).toHaveBeenCalledTimes(1);
   await restarted;
+});
+
+/** A process that has been up, has ended, and does not start any more. */
+async function failing(neverGiveUp: boolean) {
+  vi.useFakeTimers();
+  const first = aProcess();
+  const start = vi.fn(() => Promise.reject<typeof first.running>(new Error('No space left on device')));
+  start.mockResolvedValueOnce(first.running);
+  const events = { say: vi.fn<(line: string) => void>(), giveUp: vi.fn(), waitForChange: false, neverGiveUp };
+  const unit = new Supervised({ name: 'PostgreSQL', start }, events);
+  await unit.start();
+  first.end();
+  await vi.advanceTimersByTimeAsync(60_000);
+  return { unit, start, ...events, lines: () => events.say.mock.calls.map(([line]) => line) };
+}
+afterEach(() => vi.useRealTimers());
+
+it('a service that keeps stopping ends the launcher within a minute', async () => {
+  const { giveUp, start } = await failing(false);
+  expect(giveUp).toHaveBeenCalledExactlyOnceWith('PostgreSQL keeps stopping.');
+  const tries = start.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(start).toHaveBeenCalledTimes(tries);
+});
+
+it('a database that was up is tried for ever, as while its disk is full, and the log says so once', async () => {
+  const { unit, start, giveUp, lines } = await failing(true);
+  const said = lines().length;
+  expect(lines()).toContain('PostgreSQL keeps stopping. It is tried again every 15 s until it runs.');
+  await vi.advanceTimersByTimeAsync(8 * 3_600_000);
+  expect(lines()).toHaveLength(said);
+  expect(giveUp).not.toHaveBeenCalled();
+  const again = aProcess();
+  start.mockResolvedValueOnce(again.running);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(unit.pid).toBe(again.running.pid);
+  expect(lines().slice(said)).toEqual(['PostgreSQL is running again.']);
 });
