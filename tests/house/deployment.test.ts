@@ -152,6 +152,17 @@ describe('the examples of docs/', () => {
     expect(unit).toContain('User=manabook');
   });
 
+  it('stops the service before `npm ci` where that removes the running PostgreSQL, in all places that tell of upgrades', async () => {
+    const manual = await readFile('docs/running.md', 'utf8');
+    const upgrade = 'git pull && npm ci && npm run build';
+    expect(manual).toContain(`embedded database, the service is stopped first`);
+    expect(manual).toContain(`systemctl stop manabook && ${upgrade} && systemctl start manabook`);
+    expect(await readFile('docs/manabook.service', 'utf8')).toMatch(/embedded\n# database .*`systemctl stop manabook`/);
+    expect(await readFile('docs/upgrading.md', 'utf8')).toMatch(
+      /With the embedded database, stop it\s+before `npm ci`/,
+    );
+  });
+
   it('lets the nightly backup write where the manual says', async () => {
     const places = (await readFile('docs/backup.md', 'utf8')).match(/(?<=backup -- --to )\S+/g) ?? [];
     expect(new Set(places)).toEqual(new Set(['/mnt/backups']));
