@@ -40,7 +40,10 @@ export async function start(context: LaunchContext): Promise<void> {
   // All at once: requests in flight are answered first, and the new gateway is ready when the new API is.
   const beginAnew = async () => {
     say('Settings saved. Restarting…');
-    await Promise.all([api, worker, gateway].map((unit) => unit.restart()));
+    const units = [api, worker, gateway];
+    await Promise.all(units.map((unit) => unit.restart()));
+    const ready = await Promise.all(units.map((unit) => unit.becomesReady()));
+    if (!ready.every(Boolean)) return;
     const env = { ...context.given };
     loadSettingsFile({ root, env });
     settings = readSettings(env);

@@ -68,6 +68,20 @@ export class Supervised {
     await this.#startAgain();
   }
 
+  /** Waits until the process, or the one that replaces it, is ready; false when none is being started any more. */
+  async becomesReady(): Promise<boolean> {
+    for (let running = this.#running; running && !this.#stopping; running = this.#running) {
+      const isReady = await running.ready.then(
+        () => true,
+        () => false,
+      );
+      if (isReady) return true;
+      await running.exited;
+      await this.#mending;
+    }
+    return false;
+  }
+
   async stop(): Promise<void> {
     this.abandon();
     await this.#starting?.catch(() => undefined);

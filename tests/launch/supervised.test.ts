@@ -38,6 +38,51 @@ it('a second Ctrl-C during a restart kills the process that is still working', a
   await restarted;
 });
 
+/** The same, before it is ready; its end without that is a failed start. */
+function aStartingProcess() {
+  const { running, ...others } = aProcess();
+  let becomeReady = (): void => undefined;
+  const ready = new Promise<void>((resolve, reject) => {
+    becomeReady = resolve;
+    void running.exited.then(() => reject(new Error('The API does not start')));
+  });
+  return { ...others, running: { ...running, ready }, becomeReady };
+}
+
+it('a restarted service is ready when its new process is, or the process after that one', async () => {
+  const [old, broken, whole] = [aProcess(), aStartingProcess(), aStartingProcess()];
+  const start = vi.fn(() => Promise.resolve(whole.running));
+  start.mockResolvedValueOnce(old.running).mockResolvedValueOnce(broken.running);
+  const events = { say: () => undefined, giveUp: () => undefined, waitForChange: false };
+  const unit = new Supervised({ name: 'API', start }, events);
+  await unit.start();
+  old.end();
+  const isReady = vi.fn();
+  await unit.restart();
+  const waiting = unit.becomesReady().then(isReady);
+  broken.end();
+  await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(3));
+  await new Promise(setImmediate);
+  expect(isReady).not.toHaveBeenCalled();
+  whole.becomeReady();
+  await waiting;
+  expect(isReady).toHaveBeenCalledExactlyOnceWith(true);
+});
+
+it('a service is not waited for when its start waits for a changed source', async () => {
+  const [old, broken] = [aProcess(), aStartingProcess()];
+  const start = vi.fn(() => Promise.resolve(broken.running));
+  start.mockResolvedValueOnce(old.running);
+  const events = { say: () => undefined, giveUp: () => undefined, waitForChange: true };
+  const unit = new Supervised({ name: 'API', start }, events);
+  await unit.start();
+  old.end();
+  await unit.restart();
+  const isReady = unit.becomesReady();
+  broken.end();
+  expect(await isReady).toBe(false);
+});
+
 /** A process that has been up, has ended, and does not start any more. */
 async function failing(neverGiveUp: boolean) {
   vi.useFakeTimers();
