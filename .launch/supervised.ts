@@ -29,6 +29,8 @@ export class Supervised {
   #mending: Promise<void> | undefined;
   #stopping = false;
   #failures = 0;
+  #stopWaiting = (): void => undefined;
+  readonly #killed = new Promise<void>((resolve) => (this.#stopWaiting = resolve));
 
   constructor(unit: Unit, events: SupervisorEvents) {
     this.#unit = unit;
@@ -84,7 +86,8 @@ export class Supervised {
 
   async stop(): Promise<void> {
     this.abandon();
-    await this.#starting?.catch(() => undefined);
+    // PostgreSQL may be recovering for many minutes, and goes on with that by itself.
+    await Promise.race([this.#starting?.catch(() => undefined), this.#killed]);
     await Promise.all([this.#leaving?.exited, this.#running?.stop()]);
   }
 
@@ -92,6 +95,7 @@ export class Supervised {
     this.abandon();
     this.#leaving?.kill();
     this.#running?.kill();
+    this.#stopWaiting();
   }
 
   async #launch(): Promise<Running> {

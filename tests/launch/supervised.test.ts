@@ -38,6 +38,19 @@ it('a second Ctrl-C during a restart kills the process that is still working', a
   await restarted;
 });
 
+it('a second Ctrl-C ends the wait for a database that is recovering', async () => {
+  const start = () => new Promise<never>(() => undefined);
+  const events = { say: () => undefined, giveUp: () => undefined, waitForChange: false };
+  const unit = new Supervised({ name: 'PostgreSQL', start }, events);
+  void unit.start();
+  const ended = vi.fn();
+  const stopping = unit.stop().then(ended);
+  await new Promise(setImmediate);
+  expect(ended).not.toHaveBeenCalled();
+  unit.kill();
+  await stopping;
+});
+
 /** The same, before it is ready; its end without that is a failed start. */
 function aStartingProcess() {
   const { running, ...others } = aProcess();
