@@ -135,6 +135,20 @@ describe('the embedded PostgreSQL', () => {
     expect(await answer((await launcher).url)).toBe(42);
   });
 
+  it('is left running by the command that started it when another process has taken it over', async () => {
+    const command = await start(dataDir);
+    const launcher = await start(dataDir, { owner: true });
+    const api = new Client({ connectionString: launcher.url, application_name: 'manabook' });
+    await api.connect();
+    await command.leave();
+    expect((await api.query('select answer from kept')).rows).toEqual([{ answer: 42 }]);
+    await api.end();
+    await launcher.leave();
+    expect(await answer(launcher.url)).toBe(42);
+    await command.leave();
+    await command.exited;
+  });
+
   it('is one server when a launcher and a command start it at the same moment', async () => {
     const both = await Promise.all([start(dataDir, { owner: true }), start(dataDir)]);
     expect(both.map(({ adopted }) => adopted).sort()).toEqual([false, true]);

@@ -78,8 +78,8 @@ async function inside(env: Environment, settings: Settings): Promise<readonly Sy
       await server.end();
     }
   } catch (error) {
-    // Its message has the explanation, and no address.
-    const reason = error instanceof EmbeddedPostgresError ? error.message : reasonOf(error);
+    // Its message has the explanation, and no address. It stands in brackets.
+    const reason = error instanceof EmbeddedPostgresError ? error.message.replace(/\.$/, '') : reasonOf(error);
     return [found('database', 'unreachable', { reason })];
   }
 }
@@ -108,7 +108,7 @@ async function embedded(dataDir: string, place: string) {
     return found('database', 'otherMajor', { data, program });
   const { startEmbeddedPostgres } = await import('#api/ground/db/embedded/start.ts');
   const server = await startEmbeddedPostgres({ dataDir, report: (line) => console.error(line) });
-  return { url: server.url, end: async () => (server.adopted ? undefined : server.stop()) };
+  return { url: server.url, end: () => server.leave() };
 }
 
 // The package's version is PostgreSQL's own with a suffix.

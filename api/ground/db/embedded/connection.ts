@@ -58,6 +58,22 @@ export async function ensureDatabase({ adminUrl, name, patience }: Wanted): Prom
   }
 }
 
+/** Whether a process of Manabook is connected. It looks for a second, since closed connections are seen for a moment. */
+export async function isUsed(adminUrl: string): Promise<boolean> {
+  const client = await connectWhenFree(adminUrl, 0);
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity where application_name like 'manabook%' and pid <> pg_backend_pid()`,
+      );
+      if (!rowCount || tries === 10) return Boolean(rowCount);
+      await delay(100);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
 async function connectWhenFree(url: string, patience: number): Promise<Client> {
   const end = Date.now() + patience;
   for (;;) {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { awaitAnswer, type Patience } from './await-answer.ts';
 import { findBinaries, type Release } from './binaries.ts';
-import { ensureDatabase, urlOf } from './connection.ts';
+import { ensureDatabase, isUsed, urlOf } from './connection.ts';
 import { prepareHome } from './home.ts';
 import { initialise } from './initialise.ts';
 import { findLeftOver, type Finding } from './left-over.ts';
@@ -42,6 +42,8 @@ export interface EmbeddedPostgres {
   /** Settles when the server has ended, for whatever reason. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
+  /** For the end of a command: stops a server that it started, unless another process, such as `npm start`, has taken it over. */
+  leave(): Promise<void>;
 }
 
 const ATTEMPTS = 4;
@@ -65,12 +67,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const how = { binaries, home, durable, logFile, owner, patience, report };
   const { server, adopted } = await findOrLaunch(how);
   const address = { port: server.port, password: home.password };
+  const adminUrl = urlOf({ ...address, database: 'postgres' });
+  const stop = () => shutDown({ server, binaries });
   try {
-    const adminUrl = urlOf({ ...address, database: 'postgres' });
     await ensureDatabase({ adminUrl, name: database, patience: patience.silent });
   } catch (error) {
     // Others are using a server that was found.
-    if (!adopted) await shutDown({ server, binaries });
+    if (!adopted) await stop();
     throw error;
   }
   return {
@@ -79,7 +82,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     pid: server.pid,
     adopted,
     exited: server.exited,
-    stop: () => shutDown({ server, binaries }),
+    stop,
+    async leave() {
+      if (adopted) return;
+      // One whose connections are all taken is used; one that cannot be asked has ended.
+      const used = await isUsed(adminUrl).catch((error: unknown) => error instanceof EmbeddedPostgresError);
+      if (!used) await stop();
+    },
   };
 }
 
