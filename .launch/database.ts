@@ -20,7 +20,7 @@ export function databaseUnit({ dataDir, say, onUrl }: DatabaseOptions): Unit {
     name: 'PostgreSQL',
     start: async () => {
       keepShort(logFile);
-      const server = await startEmbeddedPostgres({ dataDir, logFile, report: say });
+      const server = await startEmbeddedPostgres({ dataDir, logFile, owner: true, report: say });
       if (server.adopted) say('Using the PostgreSQL that is still running.');
       onUrl(server.url);
       return {

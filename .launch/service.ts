@@ -21,7 +21,9 @@ export interface ServiceOptions {
 
 // As a URL, since the folder's path may contain any character.
 const CHILD = new URL('child.mjs', import.meta.url).href;
-const DRAIN_MS = 16_000;
+
+/** How long a service may take to end the work that is under way. */
+export const DRAIN_MS = 16_000;
 
 export interface Service extends Running {
   /** Its first IPC message; undefined when it ends without one. */

@@ -40,13 +40,17 @@ export async function start(context: LaunchContext): Promise<void> {
   // All at once: requests in flight are answered first, and the new gateway is ready when the new API is.
   const beginAnew = async () => {
     say('Settings saved. Restarting…');
-    await Promise.all([api, worker, gateway].map((unit) => unit.restart()));
+    const units = [api, worker, gateway];
+    await Promise.all(units.map((unit) => unit.restart()));
+    const ready = await Promise.all(units.map((unit) => unit.becomesReady()));
+    if (!ready.every(Boolean)) return;
     const env = { ...context.given };
     loadSettingsFile({ root, env });
     settings = readSettings(env);
     say(`Manabook is ready: ${settings.publicUrl}`);
   };
-  const database = new Supervised(databaseUnit({ dataDir, say, onUrl }), { ...events, waitForChange: false });
+  const ofDatabase = { ...events, waitForChange: false, neverGiveUp: true };
+  const database = new Supervised(databaseUnit({ dataDir, say, onUrl }), ofDatabase);
   const ending = createEnding({ units: [gateway, api, worker, database], say });
   signals.handle = ending.onSignal;
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Running, Unit } from './running.ts';
 
 export interface SupervisorEvents {
@@ -7,11 +6,17 @@ export interface SupervisorEvents {
   readonly giveUp: (reason: string) => void;
   /** In development a server may end because of an error in a source; the next change of a source restarts it. */
   readonly waitForChange: boolean;
+  /**
+   * Whether to try for ever instead of giving up. A database on a full disk comes back when there is room, and without it
+   * the others can do nothing.
+   */
+  readonly neverGiveUp?: boolean;
 }
 
 const NEVER = new Promise<never>(() => undefined);
 const STEADY_MS = 30_000;
-const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000];
+const LONGEST_PAUSE_MS = 15_000;
+const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, LONGEST_PAUSE_MS, LONGEST_PAUSE_MS];
 
 /** Supervises one process: restarts it when it ends, with growing pauses after quick ends. */
 export class Supervised {
@@ -24,6 +29,8 @@ export class Supervised {
   #mending: Promise<void> | undefined;
   #stopping = false;
   #failures = 0;
+  #stopWaiting = (): void => undefined;
+  readonly #killed = new Promise<void>((resolve) => (this.#stopWaiting = resolve));
 
   constructor(unit: Unit, events: SupervisorEvents) {
     this.#unit = unit;
@@ -63,9 +70,24 @@ export class Supervised {
     await this.#startAgain();
   }
 
+  /** Waits until the process, or the one that replaces it, is ready; false when none is being started any more. */
+  async becomesReady(): Promise<boolean> {
+    for (let running = this.#running; running && !this.#stopping; running = this.#running) {
+      const isReady = await running.ready.then(
+        () => true,
+        () => false,
+      );
+      if (isReady) return true;
+      await running.exited;
+      await this.#mending;
+    }
+    return false;
+  }
+
   async stop(): Promise<void> {
     this.abandon();
-    await this.#starting?.catch(() => undefined);
+    // PostgreSQL may be recovering for many minutes, and goes on with that by itself.
+    await Promise.race([this.#starting?.catch(() => undefined), this.#killed]);
     await Promise.all([this.#leaving?.exited, this.#running?.stop()]);
   }
 
@@ -73,6 +95,7 @@ export class Supervised {
     this.abandon();
     this.#leaving?.kill();
     this.#running?.kill();
+    this.#stopWaiting();
   }
 
   async #launch(): Promise<Running> {
@@ -107,16 +130,24 @@ export class Supervised {
   }
 
   async #tryUntilUp(): Promise<void> {
+    const { say, giveUp, neverGiveUp } = this.#events;
+    const { name } = this.#unit;
     while (!this.#stopping && !this.#running) {
-      const pause = PAUSES_MS[Math.max(0, this.#failures - 1)];
-      if (pause === undefined) return this.#events.giveUp(`${this.#unit.name} keeps stopping.`);
-      await delay(pause);
+      // Counts from 0, also after a restart that no failure has caused.
+      const tries = Math.max(0, this.#failures - 1);
+      if (tries >= PAUSES_MS.length && !neverGiveUp) return giveUp(`${name} keeps stopping.`);
+      if (tries === PAUSES_MS.length)
+        say(`${name} keeps stopping. It is tried again every ${LONGEST_PAUSE_MS / 1000} s until it runs.`);
+      // The global timer, which tests can set forward.
+      await new Promise((resolve) => setTimeout(resolve, PAUSES_MS[tries] ?? LONGEST_PAUSE_MS));
       if (this.#stopping) return;
       try {
         this.#watch(await this.#launch());
+        if (tries >= PAUSES_MS.length) say(`${name} is running again.`);
       } catch (error) {
         this.#failures += 1;
-        this.#events.say(error instanceof Error ? error.message : String(error));
+        // Told at each of the first tries. For hours, the same lines would hide all others.
+        if (tries < PAUSES_MS.length) say(error instanceof Error ? error.message : String(error));
       }
     }
   }

@@ -26,17 +26,29 @@ export async function withDatabase<Result>(
   env: Environment = environment(),
 ): Promise<Result> {
   const database = await databaseUrl(env);
+  let result: Result;
   try {
-    return await work(readSettings({ ...env, DATABASE_URL: database.url }));
-  } finally {
-    await database.end();
+    result = await work(readSettings({ ...env, DATABASE_URL: database.url }));
+  } catch (error) {
+    await database.stop();
+    throw error;
   }
+  await database.leave();
+  return result;
 }
 
 // Without an address, the embedded database is used; it may be running for `npm start`.
 async function databaseUrl(env: Environment) {
   const url = given(env, 'DATABASE_URL');
-  if (url !== undefined) return { url, end: async () => {} };
-  const server = await startEmbeddedPostgres({ dataDir: given(env, 'DATA_DIR') ?? 'data' });
-  return { url: server.url, end: async () => (server.adopted ? undefined : server.stop()) };
+  if (url !== undefined) return { url, leave: async () => {}, stop: async () => {} };
+  const server = await startEmbeddedPostgres({
+    dataDir: given(env, 'DATA_DIR') ?? 'data',
+    report: (line) => console.error(line),
+  });
+  return {
+    url: server.url,
+    leave: () => server.leave(),
+    // After a failure, connections of this process may be open, so `leave` would take the server for used.
+    stop: async () => (server.adopted ? undefined : server.stop()),
+  };
 }

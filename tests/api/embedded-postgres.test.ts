@@ -2,10 +2,16 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#api/ground/db/embedded/start.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from '#api/ground/db/embedded/start.ts';
 import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
+import { patience } from '#tests/support/patience.ts';
 
 const onEnd: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -18,8 +24,8 @@ async function makeFolder(mode = 0o755): Promise<string> {
   return folder;
 }
 
-async function start(dataDir: string): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir });
+async function start(dataDir: string, how: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, ...how });
   onEnd.push(() => server.stop());
   return server;
 }
@@ -33,6 +39,20 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   } finally {
     await client.end();
   }
+}
+
+/** Makes the next start recover until it is told to go on: it waits for a file of an archive. */
+async function recoverSlowly(dataDir: string): Promise<{ goOn: () => Promise<unknown> }> {
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  const hold = join(dataDir, 'hold');
+  const settings = join(cluster, 'postgresql.auto.conf');
+  const before = await readFile(settings, 'utf8');
+  await writeFile(hold, '');
+  await writeFile(join(cluster, 'recovery.signal'), '');
+  await writeFile(settings, `restore_command = 'while test -e "${hold}"; do sleep 0.1; done; false'\n`);
+  const goOn = () => rm(hold, { force: true });
+  onEnd.push(() => writeFile(settings, before), goOn);
+  return { goOn };
 }
 
 describe('the embedded PostgreSQL', () => {
@@ -63,12 +83,77 @@ describe('the embedded PostgreSQL', () => {
     await first.exited;
   });
 
-  it('is replaced when it no longer answers', async () => {
+  it('is replaced by the launcher alone when it no longer answers', async () => {
     const first = await start(dataDir);
     process.kill(first.pid, 'SIGSTOP');
-    const second = await start(dataDir);
+    const short = { patience: { silent: 1_000 } };
+    await expect(start(dataDir, short)).rejects.toThrow(/does not answer\. It was left alone/);
+    process.kill(first.pid, 'SIGCONT');
+    expect(await answer(first.url)).toBe(42);
+    process.kill(first.pid, 'SIGSTOP');
+    const second = await start(dataDir, { owner: true, ...short });
     expect(second.adopted).toBe(false);
     expect(await answer(second.url)).toBe(42);
+  });
+
+  it('is waited for when a connection takes some seconds', async () => {
+    const first = await start(dataDir);
+    process.kill(first.pid, 'SIGSTOP');
+    const second = start(dataDir, { owner: true });
+    // Longer than a connection takes on any machine that is well.
+    await delay(3_000);
+    process.kill(first.pid, 'SIGCONT');
+    expect(await second).toMatchObject({ adopted: true, pid: first.pid });
+  });
+
+  it.each([false, true])('goes on when all of its connections are taken (launcher: %s)', async (owner) => {
+    const first = await start(dataDir);
+    const [row] = await query(first.url, 'show max_connections');
+    const taken = Array.from({ length: Number(row?.max_connections) }, () => new Client(first.url));
+    for (const client of taken) await client.on('error', () => undefined).connect();
+    onEnd.push(() => Promise.all(taken.map((client) => client.end())));
+    const late = start(dataDir, { owner, patience: { silent: 1_000 } });
+    await expect(late).rejects.toThrow(/all of its connections are taken/);
+    expect((await taken[0]?.query('select answer from kept'))?.rows).toEqual([{ answer: 42 }]);
+  });
+
+  it('is never cut off while it recovers, and taken over by whoever waited', async () => {
+    await (await start(dataDir)).stop();
+    const { goOn } = await recoverSlowly(dataDir);
+    const launcher = start(dataDir, { owner: true });
+    await vi.waitFor(() => readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')), { timeout: patience });
+    const command = start(dataDir, { patience: { silent: 500 } });
+    const hurried = start(dataDir, { patience: { starting: 1_000 } });
+    const nextLauncher = start(dataDir, { owner: true, patience: { silent: 500 } });
+    await expect(hurried).rejects.toThrow(/still recovering.*It was left alone/);
+    await goOn();
+    const { pid } = await launcher;
+    expect(await Promise.all([command, nextLauncher])).toMatchObject([
+      { adopted: true, pid },
+      { adopted: true, pid },
+    ]);
+    expect(await answer((await launcher).url)).toBe(42);
+  });
+
+  it('is left running by the command that started it when another process has taken it over', async () => {
+    const command = await start(dataDir);
+    const launcher = await start(dataDir, { owner: true });
+    const api = new Client({ connectionString: launcher.url, application_name: 'manabook' });
+    await api.connect();
+    await command.leave();
+    expect((await api.query('select answer from kept')).rows).toEqual([{ answer: 42 }]);
+    await api.end();
+    await launcher.leave();
+    expect(await answer(launcher.url)).toBe(42);
+    await command.leave();
+    await command.exited;
+  });
+
+  it('is one server when a launcher and a command start it at the same moment', async () => {
+    const both = await Promise.all([start(dataDir, { owner: true }), start(dataDir)]);
+    expect(both.map(({ adopted }) => adopted).sort()).toEqual([false, true]);
+    expect(new Set(both.map(({ pid }) => pid)).size).toBe(1);
+    expect(await answer(both[0].url)).toBe(42);
   });
 
   it('keeps what was committed through a kill, also when its process id is another program’s by then', async () => {

@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { SHUT_DOWN_STEPS } from '#api/ground/db/embedded/server.ts';
 import { nodeFlags } from '#launch/node-flags.ts';
+import { DRAIN_MS } from '#launch/service.ts';
 import type { Setting } from '#schema/settings/setting.ts';
 import { settings } from '#schema/settings/table.ts';
 
@@ -150,6 +152,24 @@ describe('the examples of docs/', () => {
     );
     expect(helper).toContain('runuser -u manabook -- "$@"');
     expect(unit).toContain('User=manabook');
+  });
+
+  it('stops the service before `npm ci` where that removes the running PostgreSQL, in all places that tell of upgrades', async () => {
+    const manual = await readFile('docs/running.md', 'utf8');
+    const upgrade = 'git pull && npm ci && npm run build';
+    expect(manual).toContain(`embedded database, the service is stopped first`);
+    expect(manual).toContain(`systemctl stop manabook && ${upgrade} && systemctl start manabook`);
+    expect(await readFile('docs/manabook.service', 'utf8')).toMatch(/embedded\n# database .*`systemctl stop manabook`/);
+    expect(await readFile('docs/upgrading.md', 'utf8')).toMatch(
+      /With the embedded database, stop it\s+before `npm ci`/,
+    );
+  });
+
+  it('gives the launcher the time to end its three services and the database one after the other', async () => {
+    const database = SHUT_DOWN_STEPS.reduce((sum, { wait }) => sum + wait, 0);
+    const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(await readFile('docs/manabook.service', 'utf8')) ?? [];
+    // Some seconds more, in which systemd and a busy machine do their part.
+    expect(Number(seconds) * 1000).toBeGreaterThanOrEqual(3 * DRAIN_MS + database + 10_000);
   });
 
   it('lets the nightly backup write where the manual says', async () => {

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDatabase } from '#api/ground/db/client.ts';
+import { EmbeddedPostgresError } from '#api/ground/db/embedded/problem.ts';
 import { environment } from '#api/ground/settings/settings-file.ts';
 import { readSettings, type Settings } from '#api/ground/settings/settings.ts';
 import { installationId } from '#api/domains/media/store-check.ts';
@@ -77,7 +78,9 @@ async function inside(env: Environment, settings: Settings): Promise<readonly Sy
       await server.end();
     }
   } catch (error) {
-    return [found('database', 'unreachable', { reason: reasonOf(error) })];
+    // Its message has the explanation, and no address. It stands in brackets.
+    const reason = error instanceof EmbeddedPostgresError ? error.message.replace(/\.$/, '') : reasonOf(error);
+    return [found('database', 'unreachable', { reason })];
   }
 }
 
@@ -104,8 +107,8 @@ async function embedded(dataDir: string, place: string) {
   if (data !== '' && program !== undefined && data !== program)
     return found('database', 'otherMajor', { data, program });
   const { startEmbeddedPostgres } = await import('#api/ground/db/embedded/start.ts');
-  const server = await startEmbeddedPostgres({ dataDir });
-  return { url: server.url, end: async () => (server.adopted ? undefined : server.stop()) };
+  const server = await startEmbeddedPostgres({ dataDir, report: (line) => console.error(line) });
+  return { url: server.url, end: () => server.leave() };
 }
 
 // The package's version is PostgreSQL's own with a suffix.

@@ -1,43 +1,61 @@
-import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask, urlOf } from './connection.ts';
+import { awaitAnswer, type Patience } from './await-answer.ts';
+import type { Answer } from './connection.ts';
 import type { Home } from './home.ts';
-import { endProcesses, isWorkingIn } from './processes.ts';
+import { removeDeadPidFile, runningPostmaster } from './pid-file.ts';
+import { EmbeddedPostgresError } from './problem.ts';
+import { endProcesses, processesIn } from './processes.ts';
 import { watch, type Server } from './server.ts';
 
-const RECOVERY_MS = 60_000;
+export interface Finding {
+  readonly home: Home;
+  /** Whether a server that does not answer may be ended. */
+  readonly owner: boolean;
+  readonly patience: Patience;
+  readonly report: (line: string) => void;
+}
+
+// The children of a dead postmaster notice its end by themselves.
+const CHILDREN_MS = 1_000;
 
 /**
- * Finds the server that a killed launcher left running on this cluster and that answers with our password. Ends a
- * server that does not answer and removes the files of a dead one, so that a start can succeed.
+ * Finds the server that is running on this cluster and answers with our password, such as one that a killed launcher
+ * left. Removes the files of a dead server, so that a start can succeed. A server that does not answer is ended for the
+ * cluster's owner alone; others are told so by an error.
  */
-export async function findLeftOver(home: Home): Promise<Server | undefined> {
-  const recorded = await readPidFile(home.cluster);
-  if (recorded && (await isWorkingIn(home.cluster, recorded.pid))) {
-    const server = watch({ ...recorded, cluster: home.cluster });
-    if (await answers(server, home)) return server;
+export async function findLeftOver({ home, owner, patience, report }: Finding): Promise<Server | undefined> {
+  const { cluster } = home;
+  const end = Date.now() + (owner ? CHILDREN_MS : patience.silent);
+  for (;;) {
+    const running = await runningPostmaster(cluster);
+    if (running) {
+      const server = watch({ ...running, cluster });
+      const answer = await awaitAnswer({ server, home, patience, report });
+      if (answer === 'ready') return server;
+      if (answer === 'ended') continue;
+      if (!owner) throw leftAlone(home, running.pid, answer);
+      break;
+    }
+    const [child] = await processesIn(cluster);
+    if (child === undefined) break;
+    if (Date.now() > end) {
+      if (owner) break;
+      throw leftAlone(home, child, 'silent');
+    }
+    await delay(50);
   }
-  await endProcesses(home.cluster);
-  // The dead server's process id may belong to another program now, and PostgreSQL would refuse to start.
-  if (process.platform !== 'win32') await rm(join(home.cluster, 'postmaster.pid'), { force: true });
+  if (owner) await endProcesses(cluster);
+  await removeDeadPidFile(cluster);
   return undefined;
 }
 
-async function answers(server: Server, home: Home): Promise<boolean> {
-  const url = urlOf({ port: server.port, password: home.password, database: 'postgres' });
-  const end = Date.now() + RECOVERY_MS;
-  while (Date.now() < end) {
-    const answer = await ask({ url, cluster: home.cluster });
-    if (answer !== 'starting') return answer === 'ready';
-    await delay(100);
-  }
-  return false;
-}
-
-async function readPidFile(cluster: string): Promise<{ pid: number; port: number } | undefined> {
-  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
-  const pid = Number(lines[0]);
-  const port = Number(lines[3]);
-  return pid > 0 && port > 0 ? { pid, port } : undefined;
+function leftAlone(home: Home, pid: number, answer: Exclude<Answer, 'ready'>): EmbeddedPostgresError {
+  const server = `PostgreSQL is running on ${home.path} (process ${pid})`;
+  const says = {
+    silent: `${server} but does not answer. It was left alone. If Manabook is running, try again later or restart it. If not, "npm start" replaces this PostgreSQL.`,
+    starting: `${server} and is still recovering, as after a power cut. It was left alone, since stopping it would make it begin again. Try again later.`,
+    foreign: `${server} but refuses the password in ${join(home.path, 'password')}. It was left alone. Put that file back from a backup.`,
+  };
+  return new EmbeddedPostgresError(says[answer]);
 }

@@ -86,18 +86,20 @@ export function watch({ pid, port, cluster }: { pid: number; port: number; clust
   return { pid, port, exited };
 }
 
+/** The steps of a shutdown, each with its time limit in milliseconds. */
+export const SHUT_DOWN_STEPS = [
+  { signal: 'SIGINT', short: 'INT', wait: 15_000 },
+  { signal: 'SIGQUIT', short: 'QUIT', wait: 5_000 },
+  { signal: 'SIGKILL', short: 'KILL', wait: 2_000 },
+] as const;
+
 /**
  * Stops a postmaster with a fast shutdown (clients are disconnected, a checkpoint is written), and kills it after a
  * time limit.
  */
 export async function shutDown({ server, binaries }: { server: Server; binaries: Binaries }): Promise<void> {
-  const steps = [
-    { signal: 'SIGINT', short: 'INT', wait: 15_000 },
-    { signal: 'SIGQUIT', short: 'QUIT', wait: 5_000 },
-    { signal: 'SIGKILL', short: 'KILL', wait: 2_000 },
-  ] as const;
   if (await within(0, server.exited)) return;
-  for (const { signal, short, wait } of steps) {
+  for (const { signal, short, wait } of SHUT_DOWN_STEPS) {
     // Windows has no signals; pg_ctl signals PostgreSQL in another way there.
     if (process.platform === 'win32') execFile(binaries.pgCtl, ['kill', short, String(server.pid)]);
     else sendSignal(server.pid, signal);
