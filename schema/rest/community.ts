@@ -33,10 +33,13 @@ export const postReply = z.object({
 });
 export type PostReply = z.output<typeof postReply>;
 
-/** A post on the wall, with its child's display name and animal, never with an id. */
+/** A post on the wall, with its child's display name and animal, never with the child's id. */
 export const communityPost = z.object({
   id,
   kind: z.enum(communityPostKinds),
+  classId: idOf('class'),
+  /** The unit that the post is about; null once the unit is gone. */
+  lessonId: idOf('lesson').nullable(),
   title: z.string(),
   displayName: z.string(),
   animal,
@@ -53,6 +56,8 @@ export const communityPost = z.object({
   video: fileLink.nullable(),
   likeCount: z.int(),
   heartCount: z.int(),
+  /** Likes and hearts together. */
+  reactionCount: z.int(),
   /** The calling profile has given it a like. */
   liked: z.boolean(),
   /** The calling profile has given it a heart. */

@@ -103,7 +103,7 @@ describe("a class's wall", () => {
     const { classHashCode } = await makeWall([{ title: 'a', profileId: ken, likeCount: 3, heartCount: 2 }]);
     const sent = await get({ ClassHashCode: classHashCode }, await tokenOfChild(mia)).expect(200);
     expect(sent.body).toMatchObject([
-      { kind: 'image', displayName: 'けん', animal: 'rabbit', likeCount: 3, heartCount: 2 },
+      { kind: 'image', displayName: 'けん', animal: 'rabbit', likeCount: 3, heartCount: 2, reactionCount: 5 },
     ]);
     expect(sent.text).not.toContain(ken);
     expect(sent.text).not.toContain(mia);

@@ -103,6 +103,8 @@ const postOf = (mine: string, own: Fields): string => {
   return object({
     id: 'w.id',
     kind: 'w.kind',
+    classId: 'w.class_id',
+    lessonId: 'w.lesson_id',
     title: 'w.title',
     displayName: 'p.name',
     animal: 'p.animal',
@@ -114,6 +116,7 @@ const postOf = (mine: string, own: Fields): string => {
     video: ofKind('video'),
     likeCount: 'w.like_count',
     heartCount: 'w.heart_count',
+    reactionCount: 'w.like_count + w.heart_count',
     createdAt: instant('w.created_at'),
     ...own,
   });

@@ -19,15 +19,21 @@ interface Wall {
 
 const wall = `query Wall($code: String!) {
   communityPosts(classHashCode: $code) {
-    kind title displayName animal mine state moderationState likeCount heartCount createdAt
+    kind title displayName animal mine state moderationState likeCount heartCount reactionCount classId lessonId createdAt
     image { url } thumbnail { url } recording { url fileName } video { url }
   }
 }`;
 
 /** The demo class whose wall has a post that waits, with the child who made it. */
-async function waitingPost(): Promise<{ code: string; profile: string; name: string }> {
-  const { rows } = await world.services.pool.query<{ code: string; profile: string; name: string }>(
-    `select class_hash_code as code, profiles.id as profile, profiles.name from community_posts
+async function waitingPost() {
+  const { rows } = await world.services.pool.query<{
+    readonly code: string;
+    readonly id: string;
+    readonly lessonId: string;
+    readonly profile: string;
+    readonly name: string;
+  }>(
+    `select class_hash_code as code, classes.id, lesson_id as "lessonId", profiles.id as profile, profiles.name from community_posts
        join classes on classes.id = class_id join profiles on profiles.id = profile_id
       where state = 'pending' and kind = 'record' limit 1`,
   );
@@ -37,7 +43,7 @@ async function waitingPost(): Promise<{ code: string; profile: string; name: str
 }
 
 test("a wall comes with GraphQL's names and files that open, and a token marks what is one's own", async () => {
-  const { code, profile, name } = await waitingPost();
+  const { code, id, lessonId, profile, name } = await waitingPost();
   const asNobody = await graphql<Wall>(world, wall, { code });
   expect(asNobody.errors).toBeUndefined();
   expect(asNobody.data?.communityPosts.length).toBeGreaterThan(1);
@@ -49,6 +55,8 @@ test("a wall comes with GraphQL's names and files that open, and a token marks w
   const [first, ...others] = data?.communityPosts ?? [];
   expect(first).toMatchObject({
     kind: 'RECORD',
+    classId: id,
+    lessonId,
     displayName: name,
     mine: true,
     state: 'WAITING',

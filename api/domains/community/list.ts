@@ -160,12 +160,14 @@ interface Shown {
 }
 
 function asPost({ post, ...row }: Row, { profileId, replies, links }: Shown): CommunityPost {
-  const { id, kind, title, likeCount, heartCount, createdAt } = post;
+  const { id, kind, classId, lessonId, title, likeCount, heartCount, createdAt } = post;
   const mine = post.profileId === profileId;
   const link = fileLinkOf(row.file, mine, links);
   return {
     id,
     kind,
+    classId,
+    lessonId,
     title,
     displayName: row.displayName,
     animal: row.animal,
@@ -178,6 +180,7 @@ function asPost({ post, ...row }: Row, { profileId, replies, links }: Shown): Co
     video: kind === 'video' ? link : null,
     likeCount,
     heartCount,
+    reactionCount: likeCount + heartCount,
     liked: row.liked,
     hearted: row.hearted,
     replies: [...(replies.get(id) ?? [])],
