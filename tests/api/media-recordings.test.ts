@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recognise } from '#api/ground/media/recognise.ts';
 import { remakeRecording } from '#api/ground/media/recordings.ts';
@@ -23,6 +24,17 @@ async function remade(content: Buffer, kind: 'video' | 'audio') {
   const limits = { before: 120, tooLong: 'messages.videoTooLong' } as const;
   const file = await remakeRecording({ path, format: await recognise(path, kind), kind, ...limits }, folder);
   return { ...file, content: await readFile(file.path) };
+}
+
+/** The times of a film's packets in seconds, by track. */
+async function timesIn(content: Buffer) {
+  const input = new Input({ formats: [MP4], source: new BufferSource(content) });
+  const times: Record<string, number[]> = {};
+  for (const track of await input.getTracks()) {
+    const own: number[] = (times[track.type] = []);
+    for await (const { timestamp } of new EncodedPacketSink(track).packets()) own.push(timestamp);
+  }
+  return times;
 }
 
 const refusal = async (content: Buffer, kind: 'video' | 'audio' = 'video') => {
@@ -65,6 +77,30 @@ describe('a film', () => {
     expect(await refusal(await film({ seconds: 121, container: 'webm', live: true }))).toBe('messages.videoTooLong');
     const lying = patchedMp4(await film({ seconds: 121 }), { movieSeconds: 5 });
     expect(await refusal(lying)).toBe('messages.videoTooLong');
+  });
+
+  test('that a phone cut keeps hidden what was cut off, of that no more than a decoder needs, and its sound in time', async () => {
+    const sent = await film({ seconds: 6, cut: 3.5, withSound: true });
+    expect(sent.includes('elst')).toBe(true);
+    const { content, durationMs } = await remade(sent, 'video');
+    expect(durationMs).toBe(2500);
+    expect(await timesIn(content)).toEqual({ video: [-1.5, -0.5, 0.5, 1.5], audio: [-1.5, -0.5, 0.5, 1.5] });
+  });
+
+  test('that a phone cut has the length that is left', async () => {
+    const { durationMs } = await remade(await film({ seconds: 130, cut: 12 }), 'video');
+    expect(durationMs).toBe(118_000);
+    expect(await refusal(await film({ seconds: 132, cut: 12 }))).toBe('messages.videoTooLong');
+    expect(await refusal(await film({ seconds: 3, cut: 3 }))).toBe('messages.recordingBroken');
+  });
+
+  test('whose sound begins with its encoder’s delay was not cut: all of it is kept, from time 0', async () => {
+    const { content, durationMs } = await remade(
+      await film({ seconds: 2, withSound: true, soundDelay: 0.25 }),
+      'video',
+    );
+    expect(durationMs).toBe(2250);
+    expect(await timesIn(content)).toEqual({ video: [0.25, 1.25], audio: [0, 1] });
   });
 
   test('that breaks off is refused as cut off, wherever its index is', async () => {

@@ -163,6 +163,15 @@ describe('signing in', () => {
     const { firstName, lastName } = await signedIn(email);
     expect([firstName, lastName]).toEqual([email.split('@')[0], 'Mori']);
   });
+
+  test('a long name that the provider gives is cut between characters', async () => {
+    const { email } = await providerFor(schoolId, { createsTeachers: true });
+    const { people } = await keptProvider(world.services);
+    const start = 'a'.repeat(199);
+    people.set(email, { given_name: `${start}𠮷`, family_name: `${'a'.repeat(198)}𠮷野` });
+    const { firstName, lastName } = await signedIn(email);
+    expect([firstName, lastName]).toEqual([start, `${'a'.repeat(198)}𠮷`]);
+  });
 });
 
 describe('an answer', () => {

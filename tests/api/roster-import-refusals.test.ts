@@ -70,7 +70,7 @@ describe('a package', () => {
 
   test('with a child whose ID is empty or too long brings in the others', async () => {
     const { roster, main, aoi, lesson } = aRoster();
-    const odd = ['', 'x'.repeat(201)].map((id) => ({ ...aChild('上田', 'みお', ['', '']), id }));
+    const odd = ['', `${'x'.repeat(199)}𠮷`].map((id) => ({ ...aChild('上田', 'みお', ['', '']), id }));
     const files = rosterFiles({
       ...roster,
       people: [main, aoi, ...odd],
@@ -89,6 +89,8 @@ describe('a package', () => {
       ['enrollments.csv', 'messages.rosterUnknownId'],
       ['enrollments.csv', expect.stringMatching(/rosterUnknownId|valueTooLong/)],
     ]);
+    // Cut between characters.
+    expect(refusals[1]?.sourcedId).toBe('x'.repeat(199));
     expect(await childrenOf((await classOf(lesson.id))?.id ?? '')).toMatchObject([{ externalId: aoi.id }]);
   });
 

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { classes, communityPosts } from '#api/ground/db/schema.ts';
+import { classes, communityPosts, media } from '#api/ground/db/schema.ts';
 import { removeClassProfiles } from '#schema/rest/class-admission.ts';
+import { mergeClassProfiles } from '#schema/rest/class-profiles.ts';
 import { deleteClass } from '#schema/rest/classes.ts';
 import { setClassStatuses } from '#schema/rest/classes-at-once.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
@@ -10,15 +11,16 @@ import { keptApi } from '#tests/support/kept-world.ts';
 import { picture } from '#tests/support/media-samples.ts';
 import { waitingForLock } from '#tests/support/waiting-locks.ts';
 import { type Child, createWorks, type Works } from './child-works.ts';
-import { makePlace } from './samples/place.ts';
+import { aProfile, makePlace, type Place } from './samples/place.ts';
 import { send, tokenOf } from './school.ts';
 
 const world = keptApi();
+let place: Place;
 let works: Works;
 let owner: string;
 
 beforeAll(async () => {
-  const place = await makePlace(world);
+  place = await makePlace(world);
   works = createWorks(world, place);
   owner = await tokenOf(world, place.own.SchoolOwner);
 });
@@ -87,4 +89,37 @@ test('a work waits for who is deleting the class, and is not kept', async () => 
   });
   expect((await answer.refused).messageKey).toBe('messages.notFound');
   await nothingIsKept(child, keys);
+});
+
+test('the files of a work whose profile is merged while it is prepared belong to the kept profile', async () => {
+  const child = await works.aChild();
+  const kept = await aProfile(place, child.class.id);
+  const body = { intoId: kept.id, fromIds: [child.id] };
+  let merging: Promise<unknown> | undefined;
+  const { storage, db } = world.services;
+  const put = storage.put.bind(storage);
+  vi.spyOn(storage, 'put').mockImplementation(async (key, content) => {
+    const stored = await put(key, content);
+    // The sources are stored under names with an ending, the prepared work under the request's id.
+    if (!key.includes('.'))
+      await (merging ??= send(world, mergeClassProfiles, { token: owner, params: { id: child.class.id }, body }).expect(
+        200,
+      ));
+    return stored;
+  });
+  const picked = await picture('png');
+  await works.sendImage(child, picked, { thumbnail: picked }).expect(202);
+  const [post] = await vi.waitFor(
+    async () => {
+      const shown = await db.select().from(communityPosts).where(eq(communityPosts.profileId, kept.id));
+      expect(shown[0]?.mediaId).toBeTruthy();
+      return shown;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  const files = await db
+    .select({ profileId: media.profileId })
+    .from(media)
+    .where(inArray(media.id, [post?.mediaId ?? '', post?.thumbnailMediaId ?? '']));
+  expect(files).toEqual([{ profileId: kept.id }, { profileId: kept.id }]);
 });

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { bytesOf, ofSchool } from '#api/domains/uploads/school-quota.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { communityPosts, memberships, schools } from '#api/ground/db/schema.ts';
 import { deleteCommunityPost } from '#schema/rest/community.ts';
 import { schoolSettingsById } from '#schema/rest/school-settings.ts';
@@ -101,4 +103,24 @@ test('a school keeps so much on all its walls, and what was deleted makes room',
     .where(eq(communityPosts.classId, classes[1]?.id ?? ''));
   expect(await used()).toBe(2);
   await upload(child, classId).expect(202);
+});
+
+test('a school’s works count with their small pictures, once for each post that has the file', async () => {
+  const { id: classId } = await aClass(place);
+  const child = await aProfile(place, classId);
+  const before = await bytesOf(db(), ofSchool(schoolId));
+  const file = async (byteSize: number) =>
+    (await makeMedia(db(), { kind: 'image', purpose: 'community', profileId: child.id, byteSize })).id;
+  const [work, small] = [await file(1000), await file(10)];
+  const post = { classId, profileId: child.id, kind: 'image' } as const;
+  await db()
+    .insert(communityPosts)
+    .values([
+      { ...post, id: newId(), mediaId: work, thumbnailMediaId: small },
+      { ...post, id: newId(), mediaId: work, thumbnailMediaId: work },
+      { ...post, id: newId(), mediaId: small },
+      { ...post, id: newId(), thumbnailMediaId: small },
+      { ...post, id: newId() },
+    ]);
+  expect((await bytesOf(db(), ofSchool(schoolId))) - before).toBe(1010 + 1000 + 10 + 10);
 });

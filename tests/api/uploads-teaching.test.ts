@@ -57,6 +57,17 @@ describe('a page’s picture', () => {
     await supertest(world.apiUrl).get(`/api${url}`).expect(200).expect('content-type', contentType);
   });
 
+  test('has its long name cut between characters', async () => {
+    const start = 'a'.repeat(199);
+    for (const [name, shown] of [
+      [`${start}𠮷.jpg`, start],
+      [`${'a'.repeat(198)}𠮷.jpg`, `${'a'.repeat(198)}𠮷`],
+    ] as const)
+      expect(await answerOf(uploadPageImage, sendPicture(await photo(), name))).toMatchObject({
+        fileName: `${shown}.jpg`,
+      });
+  });
+
   test('of exactly two megabytes is taken, of one byte more it is not', async () => {
     await sendPicture(await padded(pictureMaximum)).expect(201);
     const refusal = await problemOf(sendPicture(await padded(pictureMaximum + 1)), 413);

@@ -58,6 +58,10 @@ interface Film {
   readonly live?: boolean;
   /** Of each frame, in bytes. */
   readonly frameSize?: number;
+  /** The seconds that a phone cut off from the beginning: they stay in the file, before time 0. Every second frame is whole. */
+  readonly cut?: number;
+  /** The seconds by which the sound begins earlier, as encoders need it. */
+  readonly soundDelay?: number;
 }
 
 /** A film of one frame a second that tells in its tags where it was made. */
@@ -68,6 +72,8 @@ export async function film({
   indexLast,
   live,
   frameSize = 6,
+  cut = 0,
+  soundDelay = 0,
 }: Film): Promise<Buffer> {
   const isMp4 = container === 'mp4';
   const format = isMp4
@@ -86,8 +92,10 @@ export async function film({
   for (let second = 0; second < seconds; second += 1) {
     const bytes = Buffer.concat([Buffer.from([0, 0, 0, 0, 0x65, second & 255])], frameSize);
     bytes.writeUInt32BE(frameSize - 4);
-    await picture.add(new EncodedPacket(bytes, 'key', second, 1), { decoderConfig });
-    if (withSound) await sound.add(new EncodedPacket(Buffer.alloc(40, 0xfc), 'key', second, 1), opusConfig);
+    const type = cut === 0 || second % 2 === 0 ? 'key' : 'delta';
+    await picture.add(new EncodedPacket(bytes, type, second - cut, 1), { decoderConfig });
+    const soundAt = second - cut - soundDelay;
+    if (withSound) await sound.add(new EncodedPacket(Buffer.alloc(40, 0xfc), 'key', soundAt, 1), opusConfig);
   }
   return finished(output);
 }

@@ -11,6 +11,7 @@ import { holdRequests, loseAnswers } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeContent, makeLesson, makeMedia, makePushAndListenItem, makeTextBook } from '#tests/support/teaching.ts';
+import { nameOfFile } from '#web/staff/features/sounds/sound-choice.ts';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
 import { addStaff } from '../api/school.ts';
 
@@ -230,4 +231,9 @@ test('a spot is saved though the sound was renamed while its tools were open', a
   await press('Save spot');
   await screen.findByText('Spot of bull saved.');
   expect(await stored()).toMatchObject([{ name: 'bull', spotX: 40, fileName: 'its own.wav', version: 3 }]);
+});
+
+test('a sound’s name is cut between characters, since half of one is no text', () => {
+  expect(nameOfFile(`${'a'.repeat(199)}𠮷.mp3`)).toBe('a'.repeat(199));
+  expect(nameOfFile(`${'a'.repeat(198)}𠮷野.mp3`)).toBe(`${'a'.repeat(198)}𠮷`);
 });

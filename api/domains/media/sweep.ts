@@ -1,5 +1,5 @@
 import { declareClockJob } from '#api/ground/jobs/job.ts';
-import { and, eq, inArray, lt, notExists, or } from 'drizzle-orm';
+import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { keepMaintenance } from '#api/ground/db/maintenance-runs.ts';
 import { communityPosts, communityReplies, media } from '#api/ground/db/schema.ts';
@@ -78,7 +78,7 @@ async function sweep(
     return { outcome: 'held', reason: 'apart', files: 0, orphans: 0 };
   }
   const broughtBack = await bringBackKnown(db, storage);
-  const posts = await withoutPost(db, times.before);
+  const posts: OwnMedia[] = await mediaWithoutPost(db, times.before);
   const { files, orphans } = await findOrphans(services, { before: times.before, rowsToDelete: posts });
   if (!confirmed && orphans.length > sweepLimits.files && orphans.length > files * sweepLimits.share) {
     logger.error(
@@ -145,11 +145,13 @@ const filesOf = (rows: readonly OwnMedia[]): string[] =>
 
 type OwnMedia = Pick<typeof media.$inferSelect, 'id' | 'storageKey'>;
 
-async function withoutPost(db: Queryable, before: Date): Promise<OwnMedia[]> {
-  const post = db
-    .select({ id: communityPosts.id })
-    .from(communityPosts)
-    .where(or(eq(communityPosts.mediaId, media.id), eq(communityPosts.thumbnailMediaId, media.id)));
+/**
+ * Children's media from before this instant that no post and no reply shows. Each column is asked for by itself:
+ * PostgreSQL makes a join of it, and of an `or` a look-up for each file.
+ */
+export function mediaWithoutPost(db: Queryable, before: Date) {
+  const shownIn = (column: typeof communityPosts.mediaId | typeof communityPosts.thumbnailMediaId) =>
+    db.select({ id: communityPosts.id }).from(communityPosts).where(eq(column, media.id));
   const reply = db
     .select({ id: communityReplies.id })
     .from(communityReplies)
@@ -157,7 +159,15 @@ async function withoutPost(db: Queryable, before: Date): Promise<OwnMedia[]> {
   return db
     .select({ id: media.id, storageKey: media.storageKey })
     .from(media)
-    .where(and(eq(media.purpose, 'community'), lt(media.createdAt, before), notExists(post), notExists(reply)));
+    .where(
+      and(
+        eq(media.purpose, 'community'),
+        lt(media.createdAt, before),
+        notExists(shownIn(communityPosts.mediaId)),
+        notExists(shownIn(communityPosts.thumbnailMediaId)),
+        notExists(reply),
+      ),
+    );
 }
 
 async function removeRows(db: Queryable, rows: readonly OwnMedia[]): Promise<void> {

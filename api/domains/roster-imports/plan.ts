@@ -1,4 +1,5 @@
 import type { RosterCourse, rosterImportRows } from '#api/ground/db/schema.ts';
+import { cutText } from '#schema/rules/cut-text.ts';
 import { childNameOf, childReadingOf, staffNameOf } from './names-of-row.ts';
 import { eachInSlices, type PackageRow, type PackageRows, type ReadPackage } from './read-package.ts';
 import { type RosterRowKind, type RowResult, refused, skipped } from './row-values.ts';
@@ -230,6 +231,7 @@ class Planner {
     const { file, line } = row;
     const result = { outcome, problems, settled: true } as const;
     const position = this.#rows.length;
-    this.#rows.push({ position, unit: 0, kind: 'other', file, line, sourcedId: idOf(row).slice(0, 200), ...result });
+    const sourcedId = cutText(idOf(row), 200);
+    this.#rows.push({ position, unit: 0, kind: 'other', file, line, sourcedId, ...result });
   }
 }

@@ -8,6 +8,7 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { memberships, providerIdentities, type signInProviders, users } from '#api/ground/db/schema.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
+import { cutText } from '#schema/rules/cut-text.ts';
 import { staffNameProblem } from '#schema/rules/names.ts';
 import type { ProviderClaims } from './relying-party.ts';
 
@@ -138,8 +139,8 @@ async function newTeacher(
 
 /** A first and a last name that follow the rules of staff names, whatever the provider sends. */
 function namesOf({ given_name: given, family_name: family, name = '' }: ProviderClaims, email: string) {
-  const usable = (text: string | undefined): string | undefined => {
-    const trimmed = text?.trim().slice(0, 200);
+  const usable = (text = ''): string | undefined => {
+    const trimmed = cutText(text.trim(), 200);
     return trimmed && staffNameProblem(trimmed) === null ? trimmed : undefined;
   };
   const [first, ...rest] = name.split(/\s+/);

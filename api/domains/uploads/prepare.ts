@@ -90,14 +90,14 @@ const isOfAnotherStore = async ({ store }: Checking, error: unknown): Promise<bo
 async function prepare(services: Uses<'db' | 'storage'>, request: StartedRequest, folder: string): Promise<void> {
   const { storage } = services;
   const main = await make(request, await fetched(storage, request.sourceKey, folder), folder);
-  const whose = { purpose: 'community', profileId: request.profileId, fileName: request.fileName } as const;
-  const file = await storeFile(storage, { ...whose, file: main, storageKey: request.id });
+  const named = { purpose: 'community', fileName: request.fileName } as const;
+  const file = await storeFile(storage, { ...named, file: main, storageKey: request.id });
   if (main.kind === 'image') await ensureSizedPicture(storage, request.id, 'small');
   const card =
     request.thumbnailSourceKey === null
       ? undefined
       : await storeFile(storage, {
-          ...whose,
+          ...named,
           file: await picture(await fetched(storage, request.thumbnailSourceKey, folder), folder, thumbnailSide),
           storageKey: thumbnailKey(request.id),
         });

@@ -60,8 +60,12 @@ export async function finish(
   made: { file: NewMedia; card?: NewMedia },
 ) {
   const gone = await db.transaction(async (tx) => {
-    if (!(await close(tx, request.id, { state: 'ready' }))) return isGone(tx, request.id);
-    await tx.insert(media).values([made.file, ...(made.card ? [made.card] : [])]);
+    const closed = await close(tx, request.id, { state: 'ready' });
+    if (!closed) return isGone(tx, request.id);
+    // The profile may have been merged into another since the preparation began.
+    const { profileId } = closed;
+    const files = [made.file, ...(made.card ? [made.card] : [])];
+    await tx.insert(media).values(files.map((file) => ({ ...file, profileId })));
     const state = await stateOf(tx, request.postId);
     await tx
       .update(communityPosts)
@@ -140,12 +144,12 @@ export async function rejectOrphans(db: Queryable): Promise<void> {
 
 // The first worker that closes the request decides; a second one, which was believed dead, changes nothing.
 async function close(tx: Queryable, id: string, end: { state: 'ready' | 'rejected'; messageKey?: MessageKey }) {
-  const closed = await tx
+  const [closed] = await tx
     .update(mediaRequests)
     .set({ ...end, sourceKey: null, thumbnailSourceKey: null, updatedAt: sql`now()` })
     .where(and(eq(mediaRequests.id, id), isOpen))
-    .returning({ id: mediaRequests.id });
-  return closed.length > 0;
+    .returning({ profileId: mediaRequests.profileId });
+  return closed;
 }
 
 async function removeSources(storage: Storage, { sourceKey, thumbnailSourceKey }: StartedRequest): Promise<void> {

@@ -73,11 +73,15 @@ const keptWorks = sql`${communityPosts} join ${profiles} on ${profiles.id} = ${c
 
 /**
  * The bytes of stored and of pending works. A deleted work, or one of a removed profile, does not count, although its
- * file stays until the purge.
+ * file stays until the purge. A work's file and its small picture are joined each by its own column: of one condition for
+ * both, PostgreSQL makes a look-up for each work.
  */
 export const bytesWhere = (owner: SQL): SQL<number> => sql<number>`(
-  (select coalesce(sum(${media.byteSize}), 0)::float8 from ${keptWorks}
-    join ${media} on ${media.id} in (${communityPosts.mediaId}, ${communityPosts.thumbnailMediaId}) where ${owner})
+  (select coalesce(sum(coalesce(file.byte_size, 0) + coalesce(small.byte_size, 0)), 0)::float8 from ${keptWorks}
+    left join ${media} file on file.id = ${communityPosts.mediaId}
+    left join ${media} small on small.id = ${communityPosts.thumbnailMediaId}
+      and small.id is distinct from ${communityPosts.mediaId}
+    where ${owner})
   + (select coalesce(sum(${mediaRequests.sourceSize}), 0)::float8 from ${keptWorks}
     join ${mediaRequests} on ${mediaRequests.postId} = ${communityPosts.id}
     where ${owner} and ${mediaRequests.state} in ('pending', 'processing'))

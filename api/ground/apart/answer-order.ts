@@ -22,11 +22,13 @@ export function answerOrder<Order, Answer>({ order, run, broken }: Work<Order, A
   process.stdin.on('end', () => process.exit(1)).resume();
   process.stdin.unref();
 
-  // The parser reads ahead, so its errors may surface outside any await.
+  // The parser reads ahead, so its errors may surface outside any await, also after the answer: then the answer stands.
   for (const event of ['unhandledRejection', 'uncaughtException'] as const)
     process.on(event, (error: unknown) => {
-      if (isSystem(error)) complain(error);
-      else report(broken);
+      if (!hasReported) {
+        if (isSystem(error)) complain(error);
+        else report(broken);
+      }
       process.exit();
     });
 

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import multer from 'multer';
 import type { FieldErrors } from '#schema/problem.ts';
 import type { Form } from '#schema/rest/operation.ts';
+import { cutText } from '#schema/rules/cut-text.ts';
 import { ApiProblem, invalid, unsupportedMediaType } from './problems.ts';
 
 /** A complete file of a form on the disk, not inspected yet. */
@@ -134,11 +135,9 @@ function filesOf({ files }: Request): Express.Multer.File[] {
 // Removes folders, which some systems send, and characters that file systems or headers reject.
 function shownName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  return (
-    last
-      .replace(/[\p{Cc}\p{Cf}]/gu, '')
-      .toWellFormed()
-      .trim()
-      .slice(0, 200) || 'file'
-  );
+  const plain = last
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .toWellFormed()
+    .trim();
+  return cutText(plain, 200) || 'file';
 }

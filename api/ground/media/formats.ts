@@ -1,4 +1,5 @@
 import type { FilePart } from '#schema/rest/operation.ts';
+import type { PictureFormat } from '#schema/rules/picture-end.ts';
 
 export type MediaKind = Exclude<FilePart['kind'], 'table' | 'archive'>;
 
@@ -17,7 +18,6 @@ export const formats = {
 } as const satisfies Record<string, readonly MediaKind[]>;
 
 export type MediaFormat = keyof typeof formats;
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 export type RecordingFormat = Exclude<MediaFormat, PictureFormat>;
 
 /** A re-encoded file that may be served. */

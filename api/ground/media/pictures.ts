@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { createTurns } from '#api/ground/http/turns.ts';
-import type { PictureFormat, PreparedFile } from './formats.ts';
-import { hidesMore, pictureEnd } from './picture-end.ts';
+import { hidesMore, pictureEnd, type PictureFormat } from '#schema/rules/picture-end.ts';
+import type { PreparedFile } from './formats.ts';
 import { MediaRefusal } from './refusal.ts';
 
 /** The limit of a decoded picture: 25 million pixels are some 100 MB. */

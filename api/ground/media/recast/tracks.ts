@@ -16,6 +16,8 @@ import { withoutComments } from './vorbis.ts';
 export interface Copying {
   /** The time of the next packet in seconds; undefined at the end. */
   readonly next: () => number | undefined;
+  /** Goes on from the last packet at or before this time that a decoder can begin with; only before the first copy. */
+  beginBefore(time: number): Promise<void>;
   /** Copies the next packet, `shift` seconds later; resolves with its end in seconds. */
   copy(shift: number): Promise<number>;
 }
@@ -56,6 +58,9 @@ async function copying(sink: EncodedPacketSink, add: (packet: EncodedPacket) => 
   let usual = 0;
   return {
     next: () => packet?.timestamp,
+    async beginBefore(time) {
+      packet = (await sink.getKeyPacket(time)) ?? packet;
+    },
     async copy(shift) {
       if (packet === null) throw new RangeError('There is no packet left');
       const moved = packet.clone({ timestamp: packet.timestamp + shift });

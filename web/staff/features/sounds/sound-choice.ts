@@ -1,3 +1,4 @@
+import { cutText } from '#schema/rules/cut-text.ts';
 import { fileMaximum } from '#schema/rules/files.ts';
 import { useUpload, type Upload } from '#web/staff/platform/uploads/use-upload.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -22,11 +23,13 @@ export function refusalOfSound({ type, size }: Pick<File, 'type' | 'size'>): Sou
 
 /** Makes a sound's name from its file name: `03_good-morning.mp3` gives "03 good-morning". */
 export const nameOfFile = (fileName: string): string =>
-  fileName
-    .replace(/\.[^.]*$/, '')
-    .replaceAll('_', ' ')
-    .trim()
-    .slice(0, 200);
+  cutText(
+    fileName
+      .replace(/\.[^.]*$/, '')
+      .replaceAll('_', ' ')
+      .trim(),
+    200,
+  );
 
 export type SoundUpload = Upload<UploadSoundMutation>;
 

@@ -1,4 +1,5 @@
 import { pictureMaximum } from '#schema/rules/files.ts';
+import { hidesMore, type PictureFormat } from '#schema/rules/picture-end.ts';
 import { encoded, jpegWithin, whiteCanvas } from '#web/shared/pictures/jpeg.ts';
 import { isWhole, type Area } from './area.ts';
 
@@ -31,10 +32,23 @@ const tries = [
 export const turnedSize = ({ width, height }: ImageBitmap, turns: number) =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
 
+const formats: Readonly<Record<string, PictureFormat>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
+
+// Some phones append data of their own to a photograph, which the server refuses. A drawn picture has no such data.
+async function hasOtherData(file: File): Promise<boolean> {
+  const format = formats[file.type];
+  return format !== undefined && hidesMore(new Uint8Array(await file.arrayBuffer()), format);
+}
+
 /** Makes a file of at most 2 MB: the original if no change is needed, else the cropped and turned picture. */
 export async function makePicture({ file, bitmap }: ChosenPicture, edit: PictureEdit): Promise<File> {
   const fits = file.size <= pictureMaximum && bitmap.width * bitmap.height <= pixelMaximum;
-  if (fits && edit.turns === 0 && isWhole(edit.area)) return file;
+  if (fits && edit.turns === 0 && isWhole(edit.area) && !(await hasOtherData(file))) return file;
   // Drawings stay sharp as PNG; photographs would be too large.
   const sharp = file.type === 'image/png' ? await encoded(draw(bitmap, edit, tries[0].side), 'image/png') : undefined;
   if (sharp !== undefined && sharp.size <= pictureMaximum) return named(sharp, file.name, 'png');

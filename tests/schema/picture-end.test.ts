@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hidesMore, pictureEnd } from '#api/ground/media/picture-end.ts';
+import { hidesMore, pictureEnd } from '#schema/rules/picture-end.ts';
 import { picture } from '#tests/support/media-samples.ts';
 
 const smallest = Buffer.from('ffd8ffd9', 'hex');

@@ -1,10 +1,15 @@
-import type { PictureFormat } from './formats.ts';
+/*
+ * Where pictures end. The server refuses a picture that other data follow; a browser draws such a picture anew before it is
+ * sent.
+ */
+
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
 /** The file ends before the picture does. */
 class Truncated extends Error {}
 
 /** The offset at which a picture ends; undefined when the file is truncated. */
-export function pictureEnd(bytes: Buffer, format: PictureFormat): number | undefined {
+export function pictureEnd(bytes: Uint8Array, format: PictureFormat): number | undefined {
   try {
     return ends[format](bytes);
   } catch (error) {
@@ -17,7 +22,7 @@ export function pictureEnd(bytes: Buffer, format: PictureFormat): number | undef
 const appendedMaximum = 16;
 
 /** Whether other data follows the picture. Padding and the further pictures that cameras append are allowed. */
-export function hidesMore(bytes: Buffer, format: PictureFormat): boolean {
+export function hidesMore(bytes: Uint8Array, format: PictureFormat): boolean {
   let rest = bytes;
   for (let appended = 0; appended <= appendedMaximum; appended += 1) {
     let end = pictureEnd(rest, format) ?? rest.length;
@@ -30,33 +35,36 @@ export function hidesMore(bytes: Buffer, format: PictureFormat): boolean {
 }
 
 // An unsigned integer of `size` bytes, the highest byte first.
-function uint(bytes: Buffer, at: number, size: number): number {
+function uint(bytes: Uint8Array, at: number, size: number): number {
   if (at + size > bytes.length) throw new Truncated();
-  return bytes.readUIntBE(at, size);
+  return bytes.subarray(at, at + size).reduce((value, byte) => value * 256 + byte, 0);
 }
 
-const ends: Record<PictureFormat, (bytes: Buffer) => number> = {
+const ends: Record<PictureFormat, (bytes: Uint8Array) => number> = {
   jpeg: jpegEnd,
   png: pngEnd,
   gif: gifEnd,
   webp(bytes) {
     if (bytes.length < 8) throw new Truncated();
-    const size = bytes.readUInt32LE(4);
+    const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
     const end = 8 + size + (size % 2);
     if (end > bytes.length) throw new Truncated('The file is shorter than it says');
     return end;
   },
 };
 
-function pngEnd(bytes: Buffer): number {
+/** `IEND` */
+const pngEndChunk = 0x49454e44;
+
+function pngEnd(bytes: Uint8Array): number {
   for (let at = 8; ;) {
     const next = at + 12 + uint(bytes, at, 4);
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return next;
+    if (uint(bytes, at + 4, 4) === pngEndChunk) return next;
     at = next;
   }
 }
 
-function jpegEnd(bytes: Buffer): number {
+function jpegEnd(bytes: Uint8Array): number {
   for (let at = 2; ;) {
     if (uint(bytes, at, 1) !== 0xff) throw new Truncated('A marker is missing');
     const marker = uint(bytes, at + 1, 1);
@@ -71,7 +79,7 @@ function jpegEnd(bytes: Buffer): number {
 }
 
 // Inside a scan, FF is followed by a zero or a restart number; anything else ends the scan.
-function nextMarker(bytes: Buffer, from: number): number {
+function nextMarker(bytes: Uint8Array, from: number): number {
   for (let at = from; ; at += 1) {
     at = bytes.indexOf(0xff, at);
     if (at < 0) throw new Truncated('The scan does not end');
@@ -80,7 +88,7 @@ function nextMarker(bytes: Buffer, from: number): number {
   }
 }
 
-function gifEnd(bytes: Buffer): number {
+function gifEnd(bytes: Uint8Array): number {
   const tableSize = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   let at = 13 + tableSize(uint(bytes, 10, 1));
   for (;;) {
@@ -93,7 +101,7 @@ function gifEnd(bytes: Buffer): number {
 }
 
 // Length-prefixed blocks of up to 255 bytes; an empty block is the last.
-function blocksEnd(bytes: Buffer, from: number): number {
+function blocksEnd(bytes: Uint8Array, from: number): number {
   let at = from;
   for (let length = uint(bytes, at, 1); length > 0; length = uint(bytes, at, 1)) at += length + 1;
   return at + 1;
