@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseBackup } from '#api/app/backup/choose-backup.ts';
 import { identityOf, takePlaceOver } from '#api/app/backup/claim-place.ts';
 import { createFolderPlace } from '#api/app/backup/folder-place.ts';
 import { makeBackup } from '#api/app/backup/make-backup.ts';
@@ -82,6 +83,21 @@ describe('old backups', () => {
     const left: string[] = [];
     for await (const part of place.list('backups')) if (part.endsWith('/part')) left.push(part);
     expect(left).toEqual([`backups/${going}/part`]);
+  });
+});
+
+describe('a backup that a wrong clock has dated in the future', () => {
+  test('is not the latest one, and takes no place of another', async () => {
+    const to = join(folder, 'ahead');
+    const latest = () => chooseBackup(world.services.settings, { from: to, name: undefined, keyFile: undefined });
+    const ahead = await backUpBefore(to, -400);
+    await expect(latest()).rejects.toThrow(/dated in the future. Is this machine's clock right/);
+    const { manifest } = await backUp(to);
+    expect(await latest()).toMatchObject({ manifest: { name: manifest.name }, ahead: [ahead] });
+    const place = createFolderPlace(to);
+    expect(await removeOldBackups(place, { daily: 1, weekly: 0, monthly: 0 }, 'UTC')).toMatchObject({ removed: 0 });
+    const named = { from: to, name: ahead, keyFile: undefined };
+    expect(await chooseBackup(world.services.settings, named)).toMatchObject({ manifest: { name: ahead }, ahead: [] });
   });
 });
 
