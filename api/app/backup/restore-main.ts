@@ -139,12 +139,14 @@ If one of them was cut off and the school is missing, bring it back: npm run res
 When you are sure that you do not need them, drop them: drop schema … cascade.`);
 }
 
-async function bringBack({ sessionUrl }: Settings, name: string, replace: boolean): Promise<void> {
+async function bringBack(settings: Settings, name: string, replace: boolean): Promise<void> {
+  const { sessionUrl } = settings;
   if ((await othersConnected(sessionUrl)) > 0)
     throw new Error('Manabook is running on this database. Stop every process of it first');
   if (!replace && (await holdsSchool(sessionUrl)))
     throw new Error('This database has a school, which would be gone. Add --replace if that is what you want');
   await (await findAside(sessionUrl, name)).undo();
+  await takePlaceOver(settings, sessionUrl);
   console.log(`The database is as it was before the restore that made ${name}.`);
 }
 

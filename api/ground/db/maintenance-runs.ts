@@ -9,9 +9,17 @@ type Finished = Pick<MaintenanceRun, 'kind' | 'startedAt' | 'details'> & {
   readonly outcome: NonNullable<MaintenanceRun['outcome']>;
 };
 
-/** Records a finished maintenance run. */
-export async function keepMaintenance(db: Queryable, run: Finished): Promise<void> {
-  await db.insert(maintenanceRuns).values({ id: newId(), finishedAt: new Date(), ...run });
+/** Records a maintenance run that is not finished; resolves with its id. */
+export async function beginMaintenance(db: Queryable, run: Omit<Finished, 'outcome'>): Promise<string> {
+  const id = newId();
+  await db.insert(maintenanceRuns).values({ id, ...run });
+  return id;
+}
+
+/** Records a finished maintenance run, which may have been recorded before. */
+export async function keepMaintenance(db: Queryable, run: Finished & { readonly id?: string }): Promise<void> {
+  const row = { id: newId(), finishedAt: new Date(), ...run };
+  await db.insert(maintenanceRuns).values(row).onConflictDoUpdate({ target: maintenanceRuns.id, set: row });
 }
 
 const isAhead = datedAhead(maintenanceRuns.startedAt);
