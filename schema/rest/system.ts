@@ -67,11 +67,11 @@ export const systemFindings = {
   proxy: { ok: 'right', direct: 'right', forgeable: 'wrong', untrusted: 'wrong', silent: 'warning' },
   uploads: { ok: 'right', tooSmall: 'wrong' },
   queue: { ok: 'right', slow: 'warning', stuck: 'wrong', failed: 'warning' },
-  night: { ok: 'right', young: 'right', late: 'warning', missing: 'wrong' },
+  night: { ok: 'right', young: 'right', held: 'warning', late: 'warning', missing: 'wrong', ahead: 'wrong' },
   sweep: { ok: 'right', young: 'right', held: 'wrong', failed: 'warning' },
   linkHealth: { ok: 'right', young: 'right', off: 'right', late: 'warning', silent: 'warning' },
-  backup: { ok: 'right', none: 'warning', uncleaned: 'warning', late: 'wrong', failed: 'wrong' },
-  restoreCheck: { ok: 'right', none: 'warning', late: 'warning', failed: 'wrong' },
+  backup: { ok: 'right', none: 'warning', uncleaned: 'warning', late: 'wrong', failed: 'wrong', ahead: 'wrong' },
+  restoreCheck: { ok: 'right', none: 'warning', late: 'warning', failed: 'wrong', ahead: 'warning' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, SystemState>>>>;
 
 export type SystemCheckName = keyof typeof systemFindings;

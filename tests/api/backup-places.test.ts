@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { chooseBackup } from '#api/app/backup/choose-backup.ts';
 import { identityOf, takePlaceOver } from '#api/app/backup/claim-place.ts';
 import { createFolderPlace } from '#api/app/backup/folder-place.ts';
 import { makeBackup } from '#api/app/backup/make-backup.ts';
@@ -85,9 +86,80 @@ describe('old backups', () => {
   });
 });
 
+describe('a backup that a wrong clock has dated in the future', () => {
+  test('is not the latest one, and takes no place of another', async () => {
+    const to = join(folder, 'ahead');
+    const latest = () => chooseBackup(world.services.settings, { from: to, name: undefined, keyFile: undefined });
+    const ahead = await backUpBefore(to, -400);
+    await expect(latest()).rejects.toThrow(/dated in the future. Is this machine's clock right/);
+    const { manifest } = await backUp(to, { claim: true });
+    expect(await latest()).toMatchObject({ manifest: { name: manifest.name }, ahead: [ahead] });
+    const place = createFolderPlace(to);
+    expect(await removeOldBackups(place, { daily: 1, weekly: 0, monthly: 0 }, 'UTC')).toMatchObject({ removed: 0 });
+    const named = { from: to, name: ahead, keyFile: undefined };
+    expect(await chooseBackup(world.services.settings, named)).toMatchObject({ manifest: { name: ahead }, ahead: [] });
+  });
+});
+
+describe('a copy of the files, which has the same identity', () => {
+  /** As the copy makes one in the same place: a backup that this database does not know. */
+  async function backUpOfCopy(to: string): Promise<string> {
+    const { manifest } = await backUp(to);
+    const name = new Date().toISOString().replace(/[:.]/g, '-');
+    await cp(join(to, 'backups', manifest.name), join(to, 'backups', name), { recursive: true });
+    await writeFile(join(to, 'backups', name, 'manifest.json'), JSON.stringify({ ...manifest, name }));
+    return name;
+  }
+
+  test('is told by its backups: the next one is refused and removes nothing, until it is told to go on', async () => {
+    const to = join(folder, 'copied');
+    const name = await backUpOfCopy(to);
+    const before = await readdir(join(to, 'backups'));
+    await expect(backUp(to)).rejects.toThrow(new RegExp(`not made \\(${name}\\).*npm run backup -- --claim`));
+    expect(await readdir(join(to, 'backups'))).toEqual(before);
+    await backUp(to, { claim: true });
+    expect((await backUp(to)).cleanUp.problems).toEqual([]);
+  });
+
+  test('and makes its backup at the same minute loses none by this one', async () => {
+    const to = join(folder, 'together');
+    await backUp(to);
+    const place = createFolderPlace(to);
+    const name = new Date().toISOString().replace(/[:.]/g, '-');
+    const put: typeof place.put = async (path, content) => {
+      if (path.endsWith('files.jsonl.gz')) await place.put(`backups/${name}/manifest.json`, Readable.from(['{}']));
+      return place.put(path, content);
+    };
+    const finish = vi.fn();
+    const { databaseUrl, services } = world;
+    const work = { databaseUrl, storage: services.storage, seal: createSeal(undefined), finish };
+    const { cleanUp } = await makeBackup({ ...work, place: { ...place, put } });
+    expect(cleanUp).toEqual({ removed: 0, problems: [expect.stringContaining(name)] });
+    expect(finish).not.toHaveBeenCalled();
+  });
+
+  test('is not taken for one after a restore, nor where a process died when its backup was complete', async () => {
+    const to = join(folder, 'restored');
+    await backUpOfCopy(to);
+    const { settings, storage } = world.services;
+    const going = { ...settings, backup: { ...settings.backup, to } };
+    // As a restore into the same database does.
+    expect(await takePlaceOver(going, world.databaseUrl)).toBeUndefined();
+    const place = createFolderPlace(to);
+    const finish = () => Promise.reject(new Error('killed'));
+    const work = { databaseUrl: world.databaseUrl, storage, place, seal: createSeal(undefined), finish };
+    await expect(makeBackup(work)).rejects.toThrow('killed');
+    expect((await backUp(to)).cleanUp.problems).toEqual([]);
+  });
+});
+
 describe('the marker of a place', () => {
-  const markerOf = async (to: string): Promise<unknown> =>
-    JSON.parse(await readFile(join(to, 'manabook.json'), 'utf8'));
+  /** Without the instant since when the place is the database's. */
+  const markerOf = async (to: string): Promise<unknown> => {
+    const marker = JSON.parse(await readFile(join(to, 'manabook.json'), 'utf8')) as Record<string, string>;
+    expect(Date.parse(marker['since'] ?? '')).toBeLessThanOrEqual(Date.now());
+    return { installationId: marker['installationId'], database: marker['database'] };
+  };
 
   test('names the database, and completes one of an earlier release', async () => {
     const to = join(folder, 'marked');

@@ -184,6 +184,7 @@ describe('a receiver', () => {
     const over = { createdById: maker.id, name: 'Timetable' };
     const gone = await due((_, response) => response.writeHead(410).end(), over);
     const failing = await due((_, response) => response.writeHead(500).end(), { ...over, failingSince: fourDays });
+    await db().update(webhookDeliveries).set({ attempts: 8 }).where(eq(webhookDeliveries.id, failing.message.id));
     for (const [{ webhook, receiver }, state] of [
       [gone, 'gone'],
       [failing, 'failing'],
@@ -215,6 +216,32 @@ describe('a receiver', () => {
           link: expect.stringContaining(`/webhooks/${webhook.id}`) as string,
         },
       ]);
+    }
+  });
+
+  test('stays on when a message fails days after a test message did, or after the machine was off', async () => {
+    const { webhook, message } = await due((_, response) => response.writeHead(502).end());
+    await makeDelivery(db(), { webhookId: webhook.id, type: 'ping', state: 'waiting', nextTryAt: new Date(0) });
+    await db()
+      .update(webhookDeliveries)
+      .set({ nextTryAt: new Date(Date.now() + 60_000) })
+      .where(eq(webhookDeliveries.id, message.id));
+    await send(webhook.id);
+    expect(await webhookOf(webhook.id)).toMatchObject({ state: 'active', failingSince: null });
+
+    const fourDays = new Date(Date.now() - 4 * 86_400_000);
+    await db().update(webhooks).set({ failingSince: fourDays });
+    for (const [attempts, state] of [
+      [1, 'active'],
+      [7, 'active'],
+      [8, 'failing'],
+    ] as const) {
+      await db()
+        .update(webhookDeliveries)
+        .set({ attempts, state: 'waiting', nextTryAt: new Date() })
+        .where(eq(webhookDeliveries.id, message.id));
+      await send(webhook.id);
+      expect(await webhookOf(webhook.id)).toMatchObject({ state, failingSince: fourDays });
     }
   });
 });

@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import { isDatedAhead } from '#api/ground/dated-ahead.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { findBackups, manifestOf } from './find-backups.ts';
 import type { Manifest } from './manifest.ts';
 import { openPlace } from './open-place.ts';
 import type { Place } from './place.ts';
+import { instantOf } from './retention.ts';
 import { type BackupKey, identitiesFor, readBackupKey } from './seal.ts';
 
 export interface ChosenBackup {
   readonly place: Place;
   readonly manifest: Manifest;
   readonly key: BackupKey | undefined;
+  /** The names of newer backups that were passed over, since they are dated ahead. */
+  readonly ahead?: readonly string[];
 }
 
 interface Choice {
@@ -27,13 +31,19 @@ export async function chooseBackup(settings: Settings, { from, name, keyFile }: 
   if (where === undefined) throw new Error('Choose where the backups are: --from FOLDER, or set BACKUP_TO');
   const place = await openPlace(where, settings);
   const names = await findBackups(place);
-  const chosen = name ?? names[0];
-  if (chosen === undefined) throw new Error(`There is no backup in ${place.title}`);
+  if (name === undefined && names.length === 0) throw new Error(`There is no backup in ${place.title}`);
+  // A clock was wrong when these were made, so they may be older than others.
+  const ahead = name === undefined ? names.filter((each) => isDatedAhead(instantOf(each))) : [];
+  const chosen = name ?? names.find((each) => !ahead.includes(each));
+  if (chosen === undefined)
+    throw new Error(
+      `All backups in ${place.title} are dated in the future. Is this machine's clock right? If so, name one of them: ${ahead.join(', ')}`,
+    );
   if (!names.includes(chosen))
     throw new Error(`${place.title} holds no backup ${chosen}. It holds: ${names.join(', ') || 'none'}`);
   const manifest = await manifestOf(place, chosen);
   const text = keyFile === undefined ? settings.backup.key : await readFile(keyFile, 'utf8');
   const key = text === undefined ? undefined : await readBackupKey(text);
   identitiesFor(manifest.recipients, key);
-  return { place, manifest, key };
+  return { place, manifest, key, ahead };
 }

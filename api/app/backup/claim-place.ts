@@ -3,10 +3,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
 import { z } from 'zod';
 import { databaseIdentity } from '#api/domains/media/store-check.ts';
+import { isDatedAhead } from '#api/ground/dated-ahead.ts';
 import { messageOf } from '#api/ground/message-of.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { textOf } from './find-backups.ts';
 import { openPlace } from './open-place.ts';
+import { backupsOfOthers, othersInWords } from './own-backups.ts';
 import { NotInPlace, type Place } from './place.ts';
 import { onConnection } from './snapshot.ts';
 
@@ -15,18 +17,24 @@ export class BackupRefused extends Error {}
 
 const markerName = 'manabook.json';
 
-/** Whose backups a place holds. Earlier releases wrote no database. */
-const markerForm = z.object({ installationId: z.string(), database: z.string().optional() });
+/** Whose backups a place holds. Earlier releases wrote no database, and no instant. */
+const markerForm = z.object({
+  installationId: z.string(),
+  database: z.string().optional(),
+  /** When the database took the place. Backups from before may be those of another one that it replaced. */
+  since: z.iso.datetime().optional(),
+});
 type Marker = z.output<typeof markerForm>;
 
 const byHand = 'npm run backup -- --claim';
 
 /**
- * Marks a place as this database's own. Rejects for a place of another installation or of another database of this
- * installation, since each would remove the other's backups, and for a place without a marker in which this database made
- * backups before. With `force`, only a place of another installation is refused.
+ * Marks a place as this database's own; resolves with the instant since when it is. Rejects for a place of another
+ * installation or of another database of this installation, since each would remove the other's backups, for one with
+ * backups of a copy of this database, and for a place without a marker in which this database made backups before. With
+ * `force`, only a place of another installation is refused.
  */
-export async function claimPlace(place: Place, client: Client, force: boolean): Promise<void> {
+export async function claimPlace(place: Place, client: Client, force: boolean): Promise<Date> {
   const own = await ownMarker(client);
   const found = await readMarker(place);
   if (found && found.installationId !== own.installationId)
@@ -37,14 +45,31 @@ export async function claimPlace(place: Place, client: Client, force: boolean): 
         `A copy needs a place of its own (BACKUP_TO). If this database has replaced that one, run: ${byHand}`,
     );
   if (!found && !force) await assertNew(place, client);
-  if (found && (own.database === undefined || found.database === own.database)) return;
-  await writeMarker(place, own);
+  const since = new Date(found?.since ?? 0);
+  // A copy of the files, such as a cloned machine, has this database's identity too, and shows by its backups alone.
+  if (found?.since === undefined || force || isDatedAhead(since)) return take(place, found, own);
+  const others = await backupsOfOthers(place, client, since);
+  if (others.length > 0)
+    throw new BackupRefused(
+      `${place.title} ${othersInWords(others)}: a copy of this installation makes its backups here too, or this database was set back to an earlier day. ` +
+        `A copy needs a place of its own (BACKUP_TO). When it has one, or there is none, run here: ${byHand}`,
+    );
+  if (own.database !== undefined && found.database !== own.database)
+    await writeMarker(place, { ...own, since: found.since });
+  return since;
+}
+
+async function take(place: Place, found: Marker | undefined, own: Marker): Promise<Date> {
+  const since = new Date();
+  await writeMarker(place, { ...own, database: own.database ?? found?.database, since: since.toISOString() });
+  return since;
 }
 
 /**
  * Marks the place of the settings (`BACKUP_TO`) as this database's own if the database that it replaces made backups
- * there. Resolves with the place's title if it was marked. A failure is only printed: the next backup there is refused
- * with the reason.
+ * there. Resolves with the place's title if it was another database's. After a restore the database does not know of the
+ * last backups there, also where it is the same one. A failure is only printed: the next backup there is refused with the
+ * reason.
  *
  * @param replaced the identity of the database before; any, unless given.
  */
@@ -54,11 +79,11 @@ export async function takePlaceOver(settings: Settings, url: string, replaced?: 
   try {
     const place = await openPlace(to, settings);
     const found = await readMarker(place);
-    if (found?.database === undefined || found.database !== (replaced ?? found.database)) return undefined;
+    if (!found || found.database !== (replaced ?? found.database)) return undefined;
     const own = await onConnection(url, ownMarker);
-    if (found.installationId !== own.installationId || !isOfAnother(found, own)) return undefined;
-    await writeMarker(place, own);
-    return place.title;
+    if (found.installationId !== own.installationId) return undefined;
+    await take(place, found, own);
+    return isOfAnother(found, own) ? place.title : undefined;
   } catch (error) {
     console.error(`The backups in ${to} are not this database's yet (${messageOf(error)}). Run: ${byHand}`);
     return undefined;

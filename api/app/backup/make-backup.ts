@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import { lockKeys } from '#api/ground/db/advisory-locks.ts';
+import { messageOf } from '#api/ground/message-of.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import { migrationsOf, sequencesOf } from './catalog.ts';
 import { BackupRefused, claimPlace, installationOf } from './claim-place.ts';
@@ -8,6 +9,7 @@ import { copyOut, countingTables, keyTables, lockedTables } from './dump.ts';
 import { findBackups, filesOf, manifestOf } from './find-backups.ts';
 import { backupFormat, folderOf, type ListedFile, type Manifest, type TablePart } from './manifest.ts';
 import { type CopiedFiles, copyMedia, nameOfFile } from './media-files.ts';
+import { backupsOfOthers, othersInWords, recordBackup } from './own-backups.ts';
 import { writePart } from './parts.ts';
 import type { Place } from './place.ts';
 import { type CleanUp, unfinishedFor } from './retention.ts';
@@ -21,6 +23,8 @@ export interface BackupWork {
   readonly seal: Seal;
   /** Takes the place over from another database, or begins anew in it. */
   readonly claim?: boolean;
+  /** When the run began; now, unless given. */
+  readonly startedAt?: Date;
   /** Called when the backup is complete, under the advisory lock. */
   readonly finish?: () => Promise<CleanUp>;
 }
@@ -31,6 +35,8 @@ export interface MadeBackup {
   readonly copiedBytes: number;
   /** What became of old backups afterwards. */
   readonly cleanUp: CleanUp;
+  /** The id of the maintenance run, which is not finished yet. */
+  readonly runId: string;
 }
 
 const tries = 5;
@@ -42,11 +48,11 @@ export class AnotherBackupRuns extends BackupRefused {}
  * turn, another snapshot is taken. Most files are copied by then, so soon a snapshot finds all of its files.
  */
 export function makeBackup(work: BackupWork): Promise<MadeBackup> {
-  const { databaseUrl, place } = work;
+  const { databaseUrl, place, startedAt = new Date() } = work;
   return onConnection(databaseUrl, async (now) => {
     const { rows } = await now.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKeys.backup]);
     if (rows[0]?.mine !== true) throw new AnotherBackupRuns('Another backup of this installation is running');
-    await claimPlace(place, now, work.claim ?? false);
+    const since = await claimPlace(place, now, work.claim ?? false);
     await place.removeUnfinished(new Date(Date.now() - unfinishedFor));
     const earlierFiles = await filesInPlace(work);
     const sum = { copied: 0, copiedBytes: 0 };
@@ -58,14 +64,26 @@ export function makeBackup(work: BackupWork): Promise<MadeBackup> {
         sum.copied += files.copied;
         sum.copiedBytes += files.copiedBytes;
         if (files.vanished > 0) return undefined;
-        return writeBackup(work, { snapshot, at, tables, files });
+        const manifest = await writeParts(work, { snapshot, at, tables, files });
+        const runId = await recordBackup(now, { place, backup: manifest.name, startedAt });
+        await writeManifest(place, manifest);
+        return { manifest, runId };
       });
-      if (made) return { manifest: made, ...sum, cleanUp: (await work.finish?.()) ?? { removed: 0, problems: [] } };
+      if (made) return { ...made, ...sum, cleanUp: await finish(work, now, since) };
     }
     throw new BackupRefused(
       `Files were deleted faster than they could be copied, ${tries} times. Try again at a quieter time`,
     );
   });
+}
+
+// A copy of this database, which has its identity, may have made a backup here meanwhile. Neither removes the other's.
+async function finish({ place, finish: cleanUp }: BackupWork, now: Client, since: Date): Promise<CleanUp> {
+  const others = await backupsOfOthers(place, now, since)
+    .then((names) => (names.length > 0 ? [`${place.title} ${othersInWords(names)}`] : []))
+    .catch((error: unknown) => [messageOf(error)]);
+  if (others.length > 0) return { removed: 0, problems: others };
+  return (await cleanUp?.()) ?? { removed: 0, problems: [] };
 }
 
 async function filesInPlace({ place, seal }: BackupWork): Promise<Map<string, ListedFile>> {
@@ -97,7 +115,8 @@ interface Instant {
   readonly files: CopiedFiles;
 }
 
-async function writeBackup({ place, seal }: BackupWork, { snapshot, at, tables, files }: Instant): Promise<Manifest> {
+/** Writes all of a backup except the manifest, which makes it complete. */
+async function writeParts({ place, seal }: BackupWork, { snapshot, at, tables, files }: Instant): Promise<Manifest> {
   const name = at.toISOString().replace(/[:.]/g, '-');
   const folder = folderOf(name);
   const saved: TablePart[] = [];
@@ -121,7 +140,7 @@ async function writeBackup({ place, seal }: BackupWork, { snapshot, at, tables, 
     content: list,
   });
   const postgres = await snapshot.query<{ version: string }>("select current_setting('server_version') as version");
-  const manifest: Manifest = {
+  return {
     format: 'manabook-backup',
     version: backupFormat,
     name,
@@ -142,11 +161,11 @@ async function writeBackup({ place, seal }: BackupWork, { snapshot, at, tables, 
       damaged: files.damaged.length,
     },
   };
-  await place.put(
-    `${folder}/manifest.json`,
-    Readable.from([Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`)]),
-  );
-  return manifest;
+}
+
+async function writeManifest(place: Place, manifest: Manifest): Promise<void> {
+  const text = `${JSON.stringify(manifest, undefined, 1)}\n`;
+  await place.put(`${folderOf(manifest.name)}/manifest.json`, Readable.from([Buffer.from(text)]));
 }
 
 const unchanged = (content: Readable) => Promise.resolve(content);

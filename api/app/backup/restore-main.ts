@@ -15,7 +15,7 @@ import { type Verified, verifyBackup } from './verify.ts';
 
 const usage = `npm run restore -- --verify [NAME]   verifies a backup beside the running installation; the newest, unless named
 npm run restore -- NAME              restores it into this installation, which must be stopped and empty
-npm run restore -- latest            the newest one
+npm run restore -- latest            the newest one that is not dated in the future
 npm run restore -- --undo SCHEMA     brings back what an interrupted restore has left in the schema public_before_…
   --from FOLDER      where the backups are, or s3://bucket/prefix; unset, BACKUP_TO
   --key FILE         the age identity of an encrypted one; unset, BACKUP_KEY
@@ -50,6 +50,11 @@ async function run(): Promise<void> {
     const choice = { from: values.from, name: name === 'latest' ? undefined : name, keyFile: values.key };
     const chosen = await chooseBackup(settings, choice);
     console.log(`The backup ${chosen.manifest.name} in ${chosen.place.title}`);
+    const { ahead = [] } = chosen;
+    if (ahead.length > 0)
+      console.log(
+        `Passed over, since they are dated in the future and a clock must have been wrong: ${ahead.join(', ')}. To use one of them, name it.`,
+      );
     if (values.verify === true) await verify(settings, chosen, values.scratch);
     else await restore(settings, chosen, values.replace === true);
   });
@@ -134,12 +139,14 @@ If one of them was cut off and the school is missing, bring it back: npm run res
 When you are sure that you do not need them, drop them: drop schema … cascade.`);
 }
 
-async function bringBack({ sessionUrl }: Settings, name: string, replace: boolean): Promise<void> {
+async function bringBack(settings: Settings, name: string, replace: boolean): Promise<void> {
+  const { sessionUrl } = settings;
   if ((await othersConnected(sessionUrl)) > 0)
     throw new Error('Manabook is running on this database. Stop every process of it first');
   if (!replace && (await holdsSchool(sessionUrl)))
     throw new Error('This database has a school, which would be gone. Add --replace if that is what you want');
   await (await findAside(sessionUrl, name)).undo();
+  await takePlaceOver(settings, sessionUrl);
   console.log(`The database is as it was before the restore that made ${name}.`);
 }
 

@@ -1,3 +1,4 @@
+import { isDatedAhead } from '#api/ground/dated-ahead.ts';
 import { messageOf } from '#api/ground/message-of.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
 import { filesOf, findBackups, manifestOf } from './find-backups.ts';
@@ -37,8 +38,8 @@ export function keptBackups(names: readonly string[], keep: Keep, timeZone: stri
   return kept;
 }
 
-/** `2026-11-23T02-00-00-123Z` */
-const instantOf = (name: string): Date =>
+/** The instant in a backup's name, such as `2026-11-23T02-00-00-123Z`. */
+export const instantOf = (name: string): Date =>
   new Date(
     name.replace(
       /T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/,
@@ -67,7 +68,16 @@ export interface CleanUp {
  */
 export async function removeOldBackups(place: Place, keep: Keep, timeZone: string): Promise<CleanUp> {
   const names = await findBackups(place);
-  const kept = new Set(keptBackups(names, keep, timeZone));
+  const isAhead = (name: string) => isDatedAhead(instantOf(name));
+  // Backups that a wrong clock has dated ahead take no place of others: the last of a day would be theirs for years.
+  const kept = new Set([
+    ...keptBackups(names.filter(isAhead), keep, timeZone),
+    ...keptBackups(
+      names.filter((name) => !isAhead(name)),
+      keep,
+      timeZone,
+    ),
+  ]);
   const problems: string[] = [];
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {

@@ -23,7 +23,7 @@ export async function runBackup(settings: Settings, to: string, { claim = false 
   const startedAt = new Date();
   const { sessionUrl, backup, timeZone } = settings;
   const place = await openPlace(to, settings);
-  const write = (run: Pick<Parameters<typeof keepMaintenance>[1], 'outcome' | 'details'>) =>
+  const write = (run: Pick<Parameters<typeof keepMaintenance>[1], 'id' | 'outcome' | 'details'>) =>
     onConnection(sessionUrl, (client) => keepMaintenance(drizzle(client), { kind: 'backup', startedAt, ...run }));
   try {
     const installation = await onConnection(sessionUrl, async (client) => {
@@ -35,6 +35,7 @@ export async function runBackup(settings: Settings, to: string, { claim = false 
       storage: await openStorage(settings, installation),
       place,
       claim,
+      startedAt,
       seal: createSeal(backup.key === undefined ? undefined : await readBackupKey(backup.key)),
       // The new backup is complete, whatever becomes of old ones.
       finish: () =>
@@ -46,6 +47,7 @@ export async function runBackup(settings: Settings, to: string, { claim = false 
     const { manifest, cleanUp } = made;
     const { count: files, contentBytes, missing, damaged } = manifest.files;
     await write({
+      id: made.runId,
       outcome: 'done',
       details: {
         backup: manifest.name,

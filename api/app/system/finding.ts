@@ -55,5 +55,9 @@ export function reasonOf(error: unknown): string {
 export const hoursSince = (instant: Date, now = Date.now()): number =>
   Math.max(0, Math.round((now - instant.getTime()) / 3_600_000));
 
+/** At least 1, since a finding tells of an instant that lies ahead. */
+export const daysAhead = (instant: Date, now = Date.now()): number =>
+  Math.max(1, Math.round((instant.getTime() - now) / 86_400_000));
+
 export const daysSince = (instant: Date, now = Date.now()): number =>
   Math.max(0, Math.round((now - instant.getTime()) / 86_400_000));

@@ -2,6 +2,7 @@ import { declareClockJob } from '#api/ground/jobs/job.ts';
 import { removeEndedAlbums } from '#api/domains/albums/clean-up.ts';
 import { type Checking, mayRemove } from '#api/domains/media/store-check.ts';
 import type { Night } from './batches.ts';
+import { isHeldBack } from './hold-back.ts';
 import { recordRun } from './last-run.ts';
 import { purge } from './purge.ts';
 import { endRetention } from './retention.ts';
@@ -25,7 +26,8 @@ export async function cleanUp(night: Night) {
   return counts;
 }
 
-/** The same, unless database and media store do not belong together. */
+/** The same, unless database and media store do not belong together, or the night is held back. */
 export async function cleanUpWhereAllowed(services: Night['services'] & Checking, signal: AbortSignal): Promise<void> {
-  if (await mayRemove(services, removeExpired.name)) await cleanUp({ services, signal });
+  if (!(await mayRemove(services, removeExpired.name))) return;
+  if (!(await isHeldBack(services))) await cleanUp({ services, signal });
 }

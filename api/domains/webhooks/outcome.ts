@@ -20,6 +20,8 @@ const pauses = [5, 5 * minutes, 30 * minutes, 2 * hours, 5 * hours, 10 * hours, 
 const restSeconds = 60;
 /** After so many days without a success, the webhook is switched off. */
 const mostFailingDays = 3;
+/** By a message with so many failed tries, which last two days: the machine itself may have been off for days. */
+const leastTries = pauses.length;
 
 interface Tried {
   readonly webhook: Webhook;
@@ -46,12 +48,13 @@ export async function writeOutcome(
       await tx.update(webhooks).set({ failingSince: null, restsUntil: null }).where(eq(webhooks.id, webhookId));
       return;
     }
-    const state = stateAfter(webhook, outcome);
+    const state = stateAfter({ webhook, delivery }, outcome);
     await tx
       .update(webhooks)
       .set({
         state,
-        failingSince: webhook.failingSince ?? sql`now()`,
+        // A test message is not tried again, so its failure says nothing about the days after it.
+        failingSince: delivery.type === ping ? webhook.failingSince : (webhook.failingSince ?? sql`now()`),
         restsUntil: outcome.status === null ? sql`now() + make_interval(secs => ${restSeconds})` : null,
       })
       .where(eq(webhooks.id, webhookId));
@@ -72,9 +75,11 @@ function nextStepOf({ type, attempts }: Delivery, { problem }: Outcome) {
   return { state: 'waiting', nextTryAt: sql`now() + make_interval(secs => ${pause})` } as const;
 }
 
-function stateAfter({ state, failingSince }: Webhook, { status }: Outcome): Webhook['state'] {
+function stateAfter({ webhook, delivery }: Tried, { status }: Outcome): Webhook['state'] {
+  const { state, failingSince } = webhook;
   if (state !== 'active') return state;
   if (status === 410) return 'gone';
+  if (delivery.attempts + 1 < leastTries) return state;
   const failsForDays =
     failingSince !== null && failingSince.getTime() < Date.now() - mostFailingDays * 24 * hours * 1000;
   return failsForDays ? 'failing' : state;

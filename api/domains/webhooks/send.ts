@@ -2,7 +2,7 @@ import { and, asc, eq, lte, min, or, type SQL, sql } from 'drizzle-orm';
 import { webhookDeliveries, webhooks } from '#api/ground/db/schema.ts';
 import type { JobRun } from '#api/ground/jobs/job.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { ping, wake, type WebhookTurn } from './jobs.ts';
+import { isWaiting, ping, wake, type WebhookTurn } from './jobs.ts';
 import { type Outcome, post } from './post.ts';
 import { signedHeaders, signingSecrets } from './secret.ts';
 import { type Delivery, type Webhook, writeOutcome } from './outcome.ts';
@@ -55,7 +55,7 @@ const waiting = ({ db }: Uses<'db'>, webhookId: string, condition: SQL | undefin
     .select({ webhook: webhooks, delivery: webhookDeliveries })
     .from(webhookDeliveries)
     .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
-    .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'waiting'), condition))
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), isWaiting, condition))
     .$dynamic();
 
 /** The time of the next message; undefined when no message waits. */
@@ -64,13 +64,7 @@ async function nextTryOf({ db }: Uses<'db'>, webhookId: string): Promise<Date | 
     .select({ at: min(webhookDeliveries.nextTryAt), restsUntil: webhooks.restsUntil })
     .from(webhookDeliveries)
     .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
-    .where(
-      and(
-        eq(webhookDeliveries.webhookId, webhookId),
-        eq(webhookDeliveries.state, 'waiting'),
-        eq(webhooks.state, 'active'),
-      ),
-    )
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), isWaiting, eq(webhooks.state, 'active')))
     .groupBy(webhooks.id);
   if (!next?.at) return undefined;
   return next.restsUntil && next.restsUntil > next.at ? next.restsUntil : next.at;

@@ -5,7 +5,7 @@ import { newId } from '#api/ground/db/ids.ts';
 import { webhookDeliveries, webhooks } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { kindsOf, type WebhookEvent } from '#schema/webhook-events.ts';
-import { wake } from './jobs.ts';
+import { isWaiting, wake } from './jobs.ts';
 
 type Webhook = typeof webhooks.$inferSelect;
 
@@ -37,7 +37,7 @@ async function waitingOf(tx: Queryable, webhookId: string): Promise<number> {
   const [waiting] = await tx
     .select({ count: count() })
     .from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'waiting')));
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), isWaiting));
   return waiting?.count ?? 0;
 }
 

@@ -3,6 +3,7 @@ import { type ParsedCronItem, run } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { HeldLock } from '#api/ground/db/held-lock.ts';
 import type { Uses } from '#api/ground/services.ts';
+import { onClockSet, setCronBack } from './cron-clock.ts';
 import type { JobHandler } from './job.ts';
 import { overdueEnd } from './overdue-end.ts';
 import { showPresence } from './presence.ts';
@@ -32,6 +33,7 @@ export async function work(
   // Handled by the race below.
   overdue.catch(() => {});
   let presence: HeldLock | undefined;
+  await setCronBack(pool, logger);
   const runner = await run({
     pgPool: pool,
     taskList: taskList(handlers, logger),
@@ -63,6 +65,7 @@ export async function work(
   });
   const end = () => void runner.stop().catch(() => {});
   onFruitlessLooks(events, end);
+  onClockSet(events, end);
   stop.addEventListener('abort', end, { once: true });
   if (stop.aborted) end();
   try {

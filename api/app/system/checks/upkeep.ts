@@ -1,8 +1,8 @@
 import type { Queryable } from '#api/ground/db/client.ts';
-import { lastMaintenanceRun } from '#api/ground/db/maintenance-runs.ts';
+import { lastMaintenanceAhead, lastMaintenanceRun } from '#api/ground/db/maintenance-runs.ts';
 import { installation } from '#api/ground/db/schema.ts';
-import { lastRun } from '#api/domains/retention/last-run.ts';
-import { daysSince, found, hoursSince } from '../finding.ts';
+import { heldNight, lastRun, lastRunAhead } from '#api/domains/retention/last-run.ts';
+import { daysAhead, daysSince, found, hoursSince } from '../finding.ts';
 import { queueFacts } from '../facts.ts';
 import type { SystemCheck } from '#schema/rest/system.ts';
 
@@ -19,9 +19,15 @@ async function madeAt(db: Queryable): Promise<Date> {
 export async function checkNight(db: Queryable): Promise<SystemCheck> {
   const run = await lastRun(db);
   const hours = hoursSince(run?.finishedAt ?? (await madeAt(db)));
+  if (run && hours <= lateHours) return found('night', 'ok', { hours });
+  const held = await heldNight(db);
+  if (held && hoursSince(held.at) <= lateHours)
+    return found('night', 'held', { hours: hoursSince(held.at), days: held.days });
+  const ahead = await lastRunAhead(db);
+  if (ahead) return found('night', 'ahead', { days: daysAhead(ahead) });
   if (hours > missingHours) return found('night', 'missing', { hours });
   if (hours > lateHours) return found('night', 'late', { hours });
-  return run ? found('night', 'ok', { hours }) : found('night', 'young');
+  return found('night', 'young');
 }
 
 export async function checkSweep(db: Queryable): Promise<SystemCheck> {
@@ -34,10 +40,12 @@ export async function checkSweep(db: Queryable): Promise<SystemCheck> {
 
 export async function checkBackup(db: Queryable): Promise<SystemCheck> {
   const [run, good] = [await lastMaintenanceRun(db, 'backup'), await lastMaintenanceRun(db, 'backup', 'done')];
-  if (!run) return found('backup', 'none');
+  const ahead = await lastMaintenanceAhead(db, 'backup');
+  if (!run) return ahead ? found('backup', 'ahead', { days: daysAhead(ahead) }) : found('backup', 'none');
   const hours = hoursSince(good?.startedAt ?? (await madeAt(db)));
   if (run.outcome !== 'done' && run.finishedAt !== null) return found('backup', 'failed', { hours });
-  if (!good || hours > lateHours) return found('backup', 'late', { hours });
+  if (!good || hours > lateHours)
+    return ahead ? found('backup', 'ahead', { days: daysAhead(ahead) }) : found('backup', 'late', { hours });
   return found('backup', run.details['problems'] === undefined ? 'ok' : 'uncleaned', { hours });
 }
 
@@ -46,10 +54,12 @@ export async function checkRestore(db: Queryable): Promise<SystemCheck> {
     await lastMaintenanceRun(db, 'restore_check'),
     await lastMaintenanceRun(db, 'restore_check', 'done'),
   ];
-  if (!run) return found('restoreCheck', 'none');
+  const ahead = await lastMaintenanceAhead(db, 'restore_check');
+  if (!run) return ahead ? found('restoreCheck', 'ahead', { days: daysAhead(ahead) }) : found('restoreCheck', 'none');
   const days = daysSince(good?.startedAt ?? (await madeAt(db)));
   if (run.outcome !== 'done' && run.finishedAt !== null) return found('restoreCheck', 'failed', { days });
-  return found('restoreCheck', good && days <= restoreCheckDays ? 'ok' : 'late', { days });
+  if (good && days <= restoreCheckDays) return found('restoreCheck', 'ok', { days });
+  return ahead ? found('restoreCheck', 'ahead', { days: daysAhead(ahead) }) : found('restoreCheck', 'late', { days });
 }
 
 // In minutes. A job waits seconds for a free worker; a pause after a failure does not count.

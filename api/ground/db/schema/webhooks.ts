@@ -22,7 +22,7 @@ export const webhooks = pgTable(
     /** How far changes have become messages: a cursor of the feed of each kind. */
     cursors: jsonb('cursors').$type<Partial<Record<ChangingKind, string>>>().notNull(),
     state: text('state', { enum: webhookStates }).notNull().default('active'),
-    /** The first failure since the last success. */
+    /** The first failure since the last success, without those of test messages. */
     failingSince: instant('failing_since'),
     /** Nothing is sent before: the receiver gave no answer at all. */
     restsUntil: instant('rests_until'),

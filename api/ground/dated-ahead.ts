@@ -1,0 +1,11 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+
+// The clocks of two machines may differ a little.
+const toleranceMs = 3_600_000;
+
+/** Whether an instant lies ahead, as a clock that was wrong has written it. */
+export const isDatedAhead = (instant: Date, now = Date.now()): boolean => instant.getTime() > now + toleranceMs;
+
+/** The same of a column, by the database's clock. */
+export const datedAhead = (column: SQLWrapper): SQL =>
+  sql`${column} > now() + make_interval(secs => ${sql.raw(String(toleranceMs / 1000))})`;
