@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { fileMaximum, pictureMaximum } from '#schema/rules/files.ts';
 import { film } from '#tests/support/media-samples.ts';
 import { patience } from '#tests/support/patience.ts';
-import { choose, phoneFilm, posting, recordedFilm, waitingFile, withAac } from '#tests/support/posting.ts';
+import { choose, phoneFilm, posting, recordedFilm, speakButton, waitingFile, withAac } from '#tests/support/posting.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { statesOf } from '#tests/support/speaking.ts';
+import { deskAt, speak, statesOf, steadyVoice } from '#tests/support/speaking.ts';
 import { flaws } from '#tests/support/staff-device.ts';
 import { measure } from './student-measures.ts';
 
@@ -99,6 +99,40 @@ describe('putting something on the wall', () => {
     await page.locator('img.posting-work').waitFor();
     const isOn = await stream.evaluate((one) => one instanceof MediaStream && one.active);
     expect([isOn, await sheet.count()]).toEqual([false, 0]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('takes a voice without a page of the book, by keys alone, and keeps it over a reload until it is sent', async () => {
+    const device = await posting(product, 5, { language: 'en', width: 'phone' });
+    const { page, context, complaints } = device;
+    await page.clock.install();
+    await page.reload();
+    await page.evaluate(steadyVoice);
+    await page.locator(speakButton).focus();
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Speak' });
+    await sheet.getByText('Up to 3 minutes.').waitFor();
+    await speak(page);
+    await deskAt(page, 'made').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.classList.contains('record-desk') ?? false))
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    expect(await page.locator(speakButton).evaluate((one) => one === document.activeElement)).toBe(true);
+    const [first = 0, second = 0] = await waitingFile(page);
+    expect([first, second & 0xe0], 'an MP3').toEqual([0xff, 0xe0]);
+
+    await page.reload();
+    await page.locator(speakButton).click();
+    await sheet.getByText('Your last recording is still here.').waitFor();
+    await sheet.getByRole('button', { name: 'Send' }).click();
+    await deskAt(page, 'sent').waitFor(made);
+    expect(await statesOf(product, device)).toEqual(['pending']);
+    expect(await faults(page)).toEqual([]);
+    await sheet.getByRole('link', { name: 'Go to the wall' }).click();
+    await page.locator('.post').first().locator('.post-voice').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

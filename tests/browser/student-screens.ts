@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { ChildGuard, ContentType } from '#schema/rest/enumerations.ts';
 import type { Child } from '#tests/support/child-device.ts';
 import { photo } from '#tests/support/media-samples.ts';
-import { choose } from '#tests/support/posting.ts';
+import { choose, speakButton } from '#tests/support/posting.ts';
 import type { Product } from '#tests/support/product.ts';
-import { startSpeaking, steadyVoice } from '#tests/support/speaking.ts';
+import { record, stopSpeaking, withoutMicrophone } from '#tests/support/speaking.ts';
 import { keepWaiting } from '#tests/support/waiting-work.ts';
 import { answerWork, classWithBoard, codesOf, emptyClass, guardedClass } from './student-places.ts';
 
@@ -34,18 +34,9 @@ async function keepFilmAway(page: Page): Promise<void> {
   await page.unroute('https://www.youtube-nocookie.com/**');
 }
 
-/** Asks for a microphone that the device refuses for a reason. */
-const withoutMicrophone = (name: string) => async (page: Page) => {
-  await page.evaluate((reason) => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', reason));
-  }, name);
-  await page.locator('.record-button').click();
-};
-
-/** Begins to record a tone. */
-async function record(page: Page): Promise<void> {
-  await page.evaluate(steadyVoice);
-  await startSpeaking(page);
+async function recordForWall(page: Page): Promise<void> {
+  await page.locator(speakButton).click();
+  await record(page);
 }
 
 /** Every screen of the students' and its states, as a child of a family sees them. */
@@ -58,6 +49,7 @@ export async function studentScreens(product: Product, child: Child): Promise<re
   const inEmpty = `class=${await emptyClass(product)}`;
   const content = (type: number) => `/student/content/${contents[type] ?? ''}?${inClass}`;
   const wall = `/student/community/list?${inClass}`;
+  const upload = `/student/community/upload?${inClass}`;
   const message = '.message-card';
   return [
     { name: 'the profiles', path: '/student/profiles', shows: '.profile-tile' },
@@ -137,10 +129,7 @@ export async function studentScreens(product: Product, child: Child): Promise<re
     { name: 'recording', path: content(ContentType.RECORD), then: record, shows: '.record-desk[data-step=recording]' },
     {
       name: 'a recording',
-      then: async (page) => {
-        await page.locator('.record-time-used:not([stroke-dasharray^="0 "])').waitFor();
-        await page.locator('.record-button').click();
-      },
+      then: stopSpeaking,
       shows: '.record-send',
     },
     {
@@ -176,7 +165,16 @@ export async function studentScreens(product: Product, child: Child): Promise<re
     },
     { name: 'a work', path: `/student/community/preview?${inClass}&post=${child.postId}`, shows: '.teacher-voice' },
     { name: 'a work that is gone', path: `/student/community/preview?${inClass}&post=none`, shows: message },
-    { name: 'choosing a work', path: `/student/community/upload?${inClass}`, shows: '.posting-desk' },
+    { name: 'choosing a work', path: upload, shows: '.posting-desk' },
+    { name: 'a voice for the wall', then: clicked(speakButton), shows: 'dialog[open] .record-button' },
+    {
+      name: 'a locked microphone at the wall',
+      then: withoutMicrophone('NotAllowedError'),
+      shows: '[data-mood=refused]',
+    },
+    { name: 'recording for the wall', path: upload, then: recordForWall, shows: '.record-desk[data-step=recording]' },
+    { name: 'a recording for the wall', then: stopSpeaking, shows: '.record-send' },
+    { name: 'choosing a work again', path: upload, shows: '.posting-desk' },
     {
       name: 'a picture that cannot be opened',
       then: (page) => choose(page, 'image', { ...aPhoto, buffer: Buffer.from('no picture') }),

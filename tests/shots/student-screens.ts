@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { speakButton } from '#tests/support/posting.ts';
 import type { Place } from './place.ts';
 import type { Shot } from './shot.ts';
 
@@ -86,6 +87,16 @@ export const studentShots: readonly Shot[] = [
     route: 'communityUpload',
     url: ({ classCode }) => `/student/community/upload?class=${classCode}`,
     as: 'Child',
+  },
+  {
+    name: 'student-upload-voice',
+    route: 'communityUpload',
+    url: ({ classCode }) => `/student/community/upload?class=${classCode}`,
+    as: 'Child',
+    then: async (page) => {
+      await page.locator(speakButton).click();
+      await page.locator('.record-button').waitFor();
+    },
   },
   {
     name: 'student-board-asks',

@@ -47,6 +47,9 @@ interface Chosen {
 export const choose = (page: Page, kind: 'image' | 'video', file: Chosen | string): Promise<void> =>
   page.locator(`.posting-kind input[accept="${kind}/*"]:not([capture])`).setInputFiles(file);
 
+/** The button that opens the recorder, below those for pictures and videos. */
+export const speakButton = '.posting-kind >> nth=2 >> .button';
+
 /** The file that waits on the device, as it will be sent. */
 export async function waitingFile(page: Page): Promise<Buffer> {
   const [file] = await keptFiles(page);

@@ -106,12 +106,31 @@ export async function countDown(page: Page): Promise<void> {
   await page.clock.runFor(3_000);
 }
 
-/** Speaks for a second, then stops. */
-export async function speak(page: Page): Promise<void> {
+/** Begins to record a tone. */
+export async function record(page: Page): Promise<void> {
+  await page.evaluate(steadyVoice);
   await startSpeaking(page);
+}
+
+/** Stops after a second. */
+export async function stopSpeaking(page: Page): Promise<void> {
   await page.locator('.record-time-used:not([stroke-dasharray^="0 "])').waitFor();
   await page.locator('.record-button').click();
 }
+
+/** Speaks for a second, then stops. */
+export async function speak(page: Page): Promise<void> {
+  await startSpeaking(page);
+  await stopSpeaking(page);
+}
+
+/** Asks for a microphone that the device refuses for a reason. */
+export const withoutMicrophone = (name: string) => async (page: Page) => {
+  await page.evaluate((reason) => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', reason));
+  }, name);
+  await page.locator('.record-button').click();
+};
 
 /** Stops in the very moment in which the recording begins. */
 export async function speakTooShort(page: Page): Promise<void> {

@@ -47,6 +47,14 @@ async function visitRecording(
   return Object.assign(offers, shown);
 }
 
+it('says how long a recording may be before the child speaks', async () => {
+  const { pages, room } = made();
+  const { screen, router } = await visit();
+  await act(() => router.navigate(paths.studentContent(pages[0].hashCode, { class: room.classHashCode })));
+  await screen.findByRole('button', { name: 'Record' });
+  screen.getByText('Up to 3 minutes.');
+});
+
 it('offers another try in place of a recording that was never sent', async () => {
   const offersOnDraft = await visitRecording(null, null);
   expect([offersOnDraft('Record again'), offersOnDraft('One more')]).toEqual([true, false]);

@@ -3,6 +3,7 @@ import { createHalver } from '#web/student/features/record/mp3.ts';
 import { stepsOf } from '#web/student/features/record/level-meter.tsx';
 import { canResend, isTemporary, refusalBy, refusalOf } from '#web/student/platform/sending/send-problem.ts';
 import { createTake, isVoice, loudnessOf } from '#web/student/features/record/take.ts';
+import { withClassId } from '#web/student/platform/sending/class-of-work.ts';
 import { readWork, ownOf, type Recording } from '#web/student/platform/sending/work.ts';
 
 const rate = 48_000;
@@ -102,6 +103,32 @@ describe('a recording on the device', () => {
     const own = (contentHashCode: string) => ownOf(others, { profileId: 'hana', contentHashCode });
     expect(own('page').map(({ id }) => id)).toEqual(['1', '2']);
     expect(own('other')).toEqual([]);
+  });
+
+  const atWall: Recording = { ...recording, id: '4', contentHashCode: null, classId: 'class' };
+
+  it('without a page is read back too, and needs its class', () => {
+    expect(readWork({ ...atWall })).toEqual(atWall);
+    for (const odd of [
+      { ...atWall, classId: null },
+      { ...atWall, contentHashCode: undefined },
+    ])
+      expect(readWork(odd)).toBeUndefined();
+  });
+
+  it('without a page is offered at the wall of its class alone', () => {
+    const works = [recording, { ...recording, id: '5', classId: 'class' }, atWall];
+    const own = (classId: string) => ownOf(works, { profileId: 'hana', contentHashCode: null, classId });
+    expect(own('class').map(({ id }) => id)).toEqual(['4']);
+    expect(own('other')).toEqual([]);
+    expect(ownOf(works, { profileId: 'hana', contentHashCode: 'page' }).map(({ id }) => id)).toEqual(['1', '5']);
+  });
+
+  it('without a page keeps its class, wherever the child is when it is sent', () => {
+    const place = { hashCode: 'b', classId: 'other', className: '', textBookId: 'book', textBookName: '' };
+    const sent = { ...atWall, classHashCode: 'a' };
+    expect(withClassId(sent, { kept: atWall, place })).toEqual(sent);
+    expect(withClassId({ ...sent, contentHashCode: 'page' }, { kept: atWall, place })).toMatchObject({ classId: null });
   });
 });
 

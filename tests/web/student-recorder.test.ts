@@ -7,6 +7,10 @@ import { createWorkStore } from '#web/student/platform/sending/work-store.ts';
 
 const rate = 16_000;
 const place = { profileId: 'hana', contentHashCode: 'page', lessonHashCode: 'unit' };
+interface OfWall {
+  readonly contentHashCode: null;
+  readonly classId: string;
+}
 const voice = (seconds: number, height = 0.3) =>
   Float32Array.from({ length: seconds * rate }, (_, at) => height * Math.sin(at / 9));
 
@@ -21,7 +25,7 @@ afterEach(() => {
 });
 
 /** A recorder with a microphone that the test controls. */
-function openRecorder(refusal?: Error, store = createWorkStore(), at: Partial<typeof place> = {}) {
+function openRecorder(refusal?: Error, store = createWorkStore(), at: Partial<typeof place> | OfWall = {}) {
   const closed = vi.fn();
   let listener: Listener | undefined;
   const recorder = createRecorder({
@@ -91,6 +95,28 @@ describe('the recorder', () => {
     for (const contentHashCode of pages)
       expect((await found({ profileId: 'ken', contentHashCode })).step, contentHashCode).toBe('ready');
     expect(await found({})).toMatchObject({ step: 'made', earlier: true, recording: place });
+  });
+
+  it('keeps the unit that the child has chosen at a wall, for another try as well', async () => {
+    const store = createWorkStore();
+    const { recorder, hear, begin } = openRecorder(undefined, store, { contentHashCode: null, classId: 'class' });
+    const speak = async () => {
+      await begin();
+      hear(voice(1));
+      recorder.finish();
+      const state = recorder.getState();
+      if (state.step !== 'made') throw new Error('nothing was recorded');
+      return state.recording;
+    };
+    await recorder.chooseUnit(await speak(), 'other unit');
+    expect(recorder.getState()).toMatchObject({ step: 'made', recording: { lessonHashCode: 'other unit' } });
+    const atWall = { contentHashCode: null, classId: 'class', lessonHashCode: 'other unit' };
+    expect(await store.select((work) => work)).toMatchObject([atWall]);
+    const next = await speak();
+    expect(await store.select((work) => work)).toMatchObject([{ ...atWall, id: next.id }]);
+    await store.change(next.id, (work) => ({ ...work, classHashCode: 'sent' }));
+    await recorder.chooseUnit(next, 'third unit');
+    expect(await store.select((work) => work)).toMatchObject([atWall]);
   });
 
   it('stops by itself at three minutes', async () => {

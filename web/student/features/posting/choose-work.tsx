@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { paths } from '#web/shared/paths.ts';
 import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
-import { Link } from '#web/student/ui/controls/link.tsx';
 import { AlertHint } from '#web/student/ui/text/alert-hint.tsx';
 import { Words } from '#web/student/ui/text/words.tsx';
 import { useWorkInHand } from '#web/student/platform/work-in-hand.ts';
@@ -9,11 +7,11 @@ import { CameraSheet } from './camera-sheet.tsx';
 import type { PreparedWork } from './prepared-work.ts';
 import { usePostingWords } from './posting-words.ts';
 import type { PostingControls, PostingState } from './use-posting.ts';
-import { useUnitChoice, type WorkPlace } from './choose-unit.tsx';
 
-interface ChooseWorkProps extends WorkPlace {
+interface ChooseWorkProps {
   readonly state: Extract<PostingState, { readonly step: 'choosing' }>;
   readonly posting: PostingControls;
+  readonly onSpeak: () => void;
 }
 
 /**
@@ -23,9 +21,8 @@ interface ChooseWorkProps extends WorkPlace {
 const hasCamera = () => 'capture' in HTMLInputElement.prototype;
 
 /** Offers picture, video and recording, and says which files are accepted. */
-export function ChooseWork({ state, posting, classHashCode, units }: ChooseWorkProps) {
+export function ChooseWork({ state, posting, onSpeak }: ChooseWorkProps) {
   const { t } = usePostingWords();
-  const unit = useUnitChoice(units);
   const camera = hasCamera();
   const { trouble, chosen, draft } = state;
   return (
@@ -66,12 +63,17 @@ export function ChooseWork({ state, posting, classHashCode, units }: ChooseWorkP
           <Words text={t('limitFilm')} />
         </p>
       </div>
-      {unit && (
-        <Link className="button" to={paths.unitDetail({ unit: unit.hashCode, class: classHashCode })}>
+      <div className="posting-kind">
+        <button type="button" className="button" aria-haspopup="dialog" onClick={onSpeak}>
           <Icon name="microphone" size={36} />
-          <Words text={t('speak')} />
-        </Link>
-      )}
+          <span>
+            <Words text={t('speak')} />
+          </span>
+        </button>
+        <p>
+          <Words text={t('limitVoice')} />
+        </p>
+      </div>
       {draft && (
         <button type="button" className="button" onClick={() => posting.backTo(draft)}>
           <Icon name="back" size={34} />

@@ -1,3 +1,5 @@
+import i18next from 'i18next';
+import { useState } from 'react';
 import { ProgressBar } from '#web/student/ui/sending/send-progress.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Navigate, useSearchParams } from 'react-router-dom';
@@ -8,6 +10,7 @@ import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
 import { WithClass } from '#web/student/features/entry/with-class.tsx';
 import { MessagePage } from '#web/student/ui/frame/message-page.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
+import { lateSheet } from '#web/student/ui/controls/late-sheet.tsx';
 import { useFocusOnStep } from '#web/student/ui/controls/use-kept-focus.ts';
 import {
   useClassPageQuery,
@@ -26,6 +29,12 @@ import { usePosting } from './use-posting.ts';
 import './posting.css';
 
 export const loader = words('posting', 'sending');
+
+/** The recorder, its texts and the MP3 encoder are loaded only for a child who speaks. */
+const VoiceSheet = lateSheet(async () => {
+  const [loaded] = await Promise.all([import('./voice-sheet.tsx'), i18next.loadNamespaces('record')]);
+  return loaded.VoiceSheet;
+});
 
 /** The page on which a child posts a work to the wall of the class in the address. */
 export function Component() {
@@ -68,12 +77,13 @@ interface PostingProps extends WorkPlace {
   readonly back: string;
 }
 
-/** The steps: choose, prepare, preview, send. */
+/** The steps: choose, prepare, preview, send. A voice has its own steps in a sheet. */
 function Posting({ profileId, classId, classHashCode, units, back }: PostingProps) {
   const { t } = usePostingWords();
   const posting = usePosting({ profileId, classId });
   const { state } = posting;
   const panel = useFocusOnStep<HTMLElement>(state.step);
+  const [speaks, setSpeaks] = useState(false);
   return (
     <StudentPage title={t('title')} back={back} className="posting">
       <h1 className="posting-title">
@@ -86,10 +96,11 @@ function Posting({ profileId, classId, classHashCode, units, back }: PostingProp
         className="posting-desk sheet"
         data-step={state.step}
       >
-        {state.step === 'choosing' && <ChooseWork {...{ state, posting, classHashCode, units }} />}
+        {state.step === 'choosing' && <ChooseWork {...{ state, posting }} onSpeak={() => setSpeaks(true)} />}
         {state.step === 'making' && <MakingPanel share={state.share} onCancel={posting.again} />}
         {state.step === 'made' && <DraftPanel {...{ state, posting, classHashCode, units }} />}
       </section>
+      {speaks && <VoiceSheet {...{ profileId, classId, classHashCode, units }} onClose={() => setSpeaks(false)} />}
     </StudentPage>
   );
 }

@@ -29,6 +29,11 @@ export function RecorderMessage({ state }: { readonly state: RecorderState }) {
         <p>
           <Words text={text} />
         </p>
+        {step === 'ready' && (
+          <p>
+            <Words text={t('limit')} />
+          </p>
+        )}
       </div>
     </div>
   );

@@ -8,7 +8,14 @@ import {
 } from '#web/student/platform/sending/unclaimed.ts';
 import type { WorkStore } from '#web/student/platform/sending/work-store.ts';
 import type { Listener, Microphone } from './microphone.ts';
-import { ownOf, type Recording, type RecordingPlace, type RecordedSound } from '#web/student/platform/sending/work.ts';
+import {
+  isSent,
+  ownOf,
+  type Recording,
+  type RecordingPlace,
+  type RecordedSound,
+  type Work,
+} from '#web/student/platform/sending/work.ts';
 import { recordTroubleOf, type RecordTrouble } from './record-trouble.ts';
 import { createTake, type Take } from './take.ts';
 
@@ -24,9 +31,12 @@ export type RecorderState =
   /** The server has accepted the recording. `shown`: on the wall; otherwise the teacher reviews it first. */
   | { readonly step: 'sent'; readonly shown: boolean };
 
+/** Where a child records: on the page of a content, or at a wall. */
+export type RecorderPlace = RecordingPlace & { readonly lessonHashCode: string };
+
 interface RecorderParts {
-  readonly place: RecordingPlace & { readonly lessonHashCode: string };
-  readonly store: Pick<WorkStore, 'select' | 'keep' | 'remove' | 'removeUnlessWaiting'>;
+  readonly place: RecorderPlace;
+  readonly store: Pick<WorkStore, 'select' | 'keep' | 'change' | 'remove' | 'removeUnlessWaiting'>;
   /** The signal closes the microphone. */
   readonly openMicrophone: (listener: Listener, signal: AbortSignal) => Promise<Microphone>;
 }
@@ -38,7 +48,7 @@ const countFrom = 3;
 const liveWithin = 8000;
 
 /**
- * One child's recorder for one page: opens the microphone, counts down, records and saves. `close` ends everything
+ * One child's recorder for one page or wall: opens the microphone, counts down, records and saves. `close` ends everything
  * except what is saved.
  */
 export function createRecorder({ place, store, openMicrophone }: RecorderParts) {
@@ -68,7 +78,10 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
   }
 
   const recordingOf = (sound: RecordedSound, { id, madeAt } = draft ?? newDraft()): Recording => ({
+    classId: null,
     ...place,
+    // Another try is for the unit that the child has chosen.
+    lessonHashCode: replaced?.lessonHashCode ?? place.lessonHashCode,
     ...sound,
     kind: 'record',
     id,
@@ -76,7 +89,6 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
     madeAt,
     requestId: null,
     classHashCode: null,
-    classId: null,
     stuck: null,
   });
 
@@ -188,6 +200,15 @@ export function createRecorder({ place, store, openMicrophone }: RecorderParts) 
     start,
     finish,
     rest,
+
+    /** The child chooses the unit of a recording that is not sent. */
+    async chooseUnit({ id }: Recording, lessonHashCode: string): Promise<void> {
+      const chosen = (recording: Recording): Recording => ({ ...recording, lessonHashCode });
+      if (state.step === 'made' && state.recording.id === id) change({ ...state, recording: chosen(state.recording) });
+      const edit = (work: Work): Work => (work.kind === 'record' && !isSent(work) ? chosen(work) : work);
+      // Without room on the device, the page's copy is sent with the unit.
+      await store.change(id, edit).catch(() => false);
+    },
 
     /** The server has the recording. */
     async sent({ id }: Recording, shown: boolean): Promise<void> {

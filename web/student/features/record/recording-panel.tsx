@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { StudentContent } from '#web/student/features/players/page-view.tsx';
+import { useState, type ReactNode } from 'react';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import type { Where } from '#web/student/platform/place.ts';
@@ -10,20 +9,22 @@ import { canResend } from '#web/student/platform/sending/send-problem.ts';
 import { isReceived } from '#web/student/platform/sending/sender.ts';
 import { isWaiting, type Recording } from '#web/student/platform/sending/work.ts';
 import { useRecordWords } from './recorder-message.tsx';
-import { PracticeOnly, SendPanel, useClassOf } from './send-panel.tsx';
+import { PracticeOnly, SendPanel } from './send-panel.tsx';
 
 interface DraftPanelProps {
   readonly recorder: Recorder;
   readonly recording: Recording;
-  readonly content: StudentContent;
+  /** The code of the wall's class; undefined where the child can only practise. */
+  readonly wall: string | undefined;
   readonly where: Where;
   readonly start: () => void;
+  /** What the child can say about the recording before sending it. */
+  readonly children?: ReactNode;
 }
 
 /** The actions for a recording: send, record again, delete. A recording that waits to be sent stays beside the next. */
-export function DraftPanel({ recorder, recording, content, where, start }: DraftPanelProps) {
+export function DraftPanel({ recorder, recording, wall, where, start, children }: DraftPanelProps) {
   const { t } = useRecordWords();
-  const classHashCode = useClassOf(content, where);
   const [asks, setAsks] = useState(false);
   const state = useSendState(recording.id);
   const waits = state?.step === 'waiting' ? canResend(state.words) : state !== undefined || isWaiting(recording);
@@ -49,10 +50,13 @@ export function DraftPanel({ recorder, recording, content, where, start }: Draft
   );
   return (
     <div className="record-made">
-      {classHashCode === undefined ? (
+      {children}
+      {wall === undefined ? (
         <PracticeOnly where={where}>{others}</PracticeOnly>
       ) : (
-        <SendPanel {...{ recorder, recording, classHashCode }}>{others}</SendPanel>
+        <SendPanel {...{ recorder, recording }} classHashCode={wall}>
+          {others}
+        </SendPanel>
       )}
       {asks && !received && (
         <Sheet title={t('takeAwayTitle')} onClose={() => setAsks(false)}>

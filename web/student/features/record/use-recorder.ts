@@ -1,21 +1,14 @@
 import { preloadUnsentSheet } from '#web/student/ui/sending/unsent-chip.tsx';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { StudentContent } from '#web/student/features/players/page-view.tsx';
 import { useMute } from '#web/student/platform/sounds/mute.ts';
 import { useWorkInHand } from '#web/student/platform/work-in-hand.ts';
 import { outbox } from '#web/student/platform/sending/outbox.ts';
-import { createRecorder } from './recorder.ts';
+import { createRecorder, type RecorderPlace } from './recorder.ts';
 import { openMicrophone, preloadTap } from './microphone.ts';
 
-/** A recorder for one child and one page while the page is shown. The microphone closes when the tab is hidden. */
-export function useRecorder({ hashCode, unit }: StudentContent, profileId: string) {
-  const [recorder] = useState(() =>
-    createRecorder({
-      place: { profileId, contentHashCode: hashCode, lessonHashCode: unit.hashCode },
-      store: outbox,
-      openMicrophone,
-    }),
-  );
+/** A recorder for one child and one place while it is shown. The microphone closes when the tab is hidden. */
+export function useRecorder(place: RecorderPlace) {
+  const [recorder] = useState(() => createRecorder({ place, store: outbox, openMicrophone }));
   const state = useSyncExternalStore(recorder.subscribe, recorder.getState);
   const isRecording = state.step === 'asking' || state.step === 'counting' || state.step === 'recording';
   useMute(isRecording);

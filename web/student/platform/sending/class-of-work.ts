@@ -10,10 +10,11 @@ interface Known {
 
 /**
  * Notes the class of a recording by id when the child sends the recording: the wall's address names the class only by
- * its code, and staff may replace the code before the recording arrives. Pictures and videos have the id already.
+ * its code, and staff may replace the code before the recording arrives. Works that are made at the wall have the id
+ * already.
  */
 export function withClassId(work: SentWork, { kept, place }: Known): SentWork {
-  if (work.kind !== 'record') return work;
+  if (work.kind !== 'record' || work.contentHashCode === null) return work;
   const { classHashCode } = work;
   if (place?.hashCode === classHashCode) return { ...work, classId: place.classId };
   if (kept?.kind !== 'record' || kept.classHashCode !== classHashCode) return { ...work, classId: null };

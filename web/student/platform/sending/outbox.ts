@@ -31,6 +31,7 @@ export const sender = createSender({
 export const outbox = {
   select: <Picked>(pick: (work: Work) => Picked) => store.select(pick),
   keep: store.keep,
+  change: (id: string, edit: (work: Work) => Work) => store.change(id, edit),
   remove: sender.forget,
   removeUnlessWaiting: (id: string) => store.removeUnlessWaiting(id),
 

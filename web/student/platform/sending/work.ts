@@ -27,19 +27,23 @@ export interface RecordedSound {
   readonly silent: boolean;
 }
 
-/** The speaker and the content of a recording. */
-export interface RecordingPlace {
-  /** Empty before a profile is chosen. */
-  readonly profileId: string;
-  readonly contentHashCode: string;
-}
+/** The speaker of a recording, and its content; or the class of the wall, for a recording without a content. */
+export type RecordingPlace =
+  /** `profileId`: empty before a profile is chosen. */
+  | { readonly profileId: string; readonly contentHashCode: string }
+  | { readonly profileId: string; readonly contentHashCode: null; readonly classId: string };
 
 /** A recording with everything that sending needs, except the child's token. */
-export interface Recording extends Kept, RecordingPlace, RecordedSound {
+export interface Recording extends Kept, RecordedSound {
   readonly kind: 'record';
-  /** The content's unit. */
+  /** Null for a recording that was made for the wall, and not on the page of a content. */
+  readonly contentHashCode: string | null;
+  /** The content's unit; without a content, the unit that the child has chosen. */
   readonly lessonHashCode: string;
-  /** The id of the wall's class; null until the child sends the recording, or when the device does not know the id. */
+  /**
+   * The id of the wall's class. A recording without a content always has it; that of a content has null until the child
+   * sends it, or when the device does not know the id.
+   */
   readonly classId: string | null;
 }
 
@@ -122,19 +126,23 @@ function readPosting(
 const isText = (value: unknown): value is string => typeof value === 'string';
 const textOrNull = (value: unknown) => (isText(value) ? value : null);
 
-/** A child's recordings for a content, oldest first. */
+/** A child's recordings for a content, or for a wall without a content; oldest first. */
 export const ownOf = (works: readonly Work[], place: RecordingPlace): readonly Recording[] =>
   works
     .filter((work) => work.kind === 'record')
     .filter(
-      ({ profileId, contentHashCode }) => profileId === place.profileId && contentHashCode === place.contentHashCode,
+      ({ profileId, contentHashCode, classId }) =>
+        profileId === place.profileId &&
+        contentHashCode === place.contentHashCode &&
+        (place.contentHashCode !== null || classId === place.classId),
     );
 
 /** Parses a stored recording; undefined when invalid. */
 export function readRecording(stored: Readonly<Record<string, unknown>>, kept: Kept): Recording | undefined {
   const { contentHashCode, lessonHashCode, classId, seconds, silent, bytes } = stored;
-  if (typeof contentHashCode !== 'string' || typeof lessonHashCode !== 'string') return undefined;
+  if (contentHashCode === null ? !isText(classId) : !isText(contentHashCode)) return undefined;
+  if (!isText(lessonHashCode)) return undefined;
   if (typeof seconds !== 'number' || !(bytes instanceof ArrayBuffer)) return undefined;
-  const place = { contentHashCode, lessonHashCode, classId: textOrNull(classId) };
+  const place = { contentHashCode: textOrNull(contentHashCode), lessonHashCode, classId: textOrNull(classId) };
   return { ...kept, kind: 'record', ...place, bytes, seconds, silent: silent === true };
 }
