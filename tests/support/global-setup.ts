@@ -6,7 +6,7 @@ import { TESTS_RUN } from '#launch/build-steps.ts';
 import { keptTemplate } from './kept-template.ts';
 import { chooseNaughtySeed } from './naughty-seed.ts';
 import { openRunFolder } from './run-folder.ts';
-import { buildTemplate } from './template.ts';
+import { buildTemplate, keepNightAwayStill } from './template.ts';
 
 /**
  * Once per run: a PostgreSQL of the run's own unless the caller brought one, the template every world is cloned
@@ -33,6 +33,7 @@ function startDatabase(): Promise<() => Promise<void>> {
 async function startOwn(): Promise<() => Promise<void>> {
   const template = await keptTemplate();
   const server = await startThrowAwayPostgres({ like: template.cluster });
+  await keepNightAwayStill(server.url, template.name);
   process.env.TEST_DATABASE_URL = server.url;
   process.env.TEST_TEMPLATE = template.name;
   process.env.TEST_TEMPLATE_DATA = template.dataDir;
