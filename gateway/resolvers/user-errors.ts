@@ -37,14 +37,16 @@ const theError = (error: unknown): unknown => error;
 
 /** The rows of one refusal: one for each message of each field, or one that concerns no field. */
 function userErrorsOf(error: GraphQLError, mutation: string, translate: ReturnType<ReadMessage>): UserError[] {
-  const { code, messageKey: key, messageValues, fields, existingId } = error.extensions;
+  const { code, messageKey: key, messageValues, detail, fields, existingId } = error.extensions;
   if (typeof code !== 'string' || !userErrorCodes.includes(code)) return [];
   const row = (field: readonly string[] | null, messageKey: string): UserError => ({
     ...{ mutation, code, field, messageKey, message: translate(messageKey, textsIn(messageValues)) ?? error.message },
     existingId: typeof existingId === 'string' ? existingId : null,
   });
   const rows = Object.entries(listsIn(fields)).flatMap(([path, keys]) => keys.map((each) => row(pathOf(path), each)));
-  return rows.length > 0 ? rows : [row(null, typeof key === 'string' ? key : 'messages.badRequest')];
+  if (rows.length > 0) return rows;
+  const whole = row(null, typeof key === 'string' ? key : 'messages.badRequest');
+  return [typeof detail === 'string' ? { ...whole, message: detail } : whole];
 }
 
 const pathOf = (path: string): string[] | null => (path === '' ? null : path.split('.'));

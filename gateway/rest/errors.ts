@@ -50,11 +50,14 @@ export function errorOfAnswer(answer: ReadAnswer): GraphQLError {
   if (!ofStatus) return failed(status >= 300 && status < 400 ? 502 : 500);
   // Details of an internal error of /api are for its log, never for the client.
   const details: ProblemBody = status >= 500 && status !== 503 ? {} : (problem ?? {});
-  return new GraphQLError(details.detail ?? details.title ?? ofStatus.message, {
+  const detail = details.detail ?? details.title;
+  return new GraphQLError(detail ?? ofStatus.message, {
     extensions: {
       code: details.proof ? proofRequired : ofStatus.code,
       status,
       messageKey: details.messageKey ?? ofStatus.messageKey,
+      // Words without a key of their own go before those of the status.
+      ...(detail !== undefined && details.messageKey === undefined && { detail }),
       ...(details.messageValues && { messageValues: details.messageValues }),
       ...(details.errors && { fields: details.errors }),
       ...(details.existingId && { existingId: details.existingId }),

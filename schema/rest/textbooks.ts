@@ -7,7 +7,7 @@ import { changesOf, changesQuery } from './changes.ts';
 import { editedAndPublished } from './editing.ts';
 import { operation } from './operation.ts';
 import { notFound, printedLock, rulesOfInput } from './problems.ts';
-import { connection, connectionOf, searchText } from './paging.ts';
+import { connection, connectionOf, searchText, yesOrNo } from './paging.ts';
 import { dateTime, fileLink, hashCode, id, idempotencyKey, idOf, lookedUp, qrCode, versionOf } from './values.ts';
 
 /** A textbook by name, as pickers and rows show it. */
@@ -66,6 +66,7 @@ export const textBooks = operation({
     ExternalIds: lookedUp,
     /** Whole short codes, as children may type them. */
     ShortCodes: lookedUp,
+    Published: yesOrNo.optional(),
     UpdatedSince: dateTime.optional(),
     ...connection(textBookSortFields),
   }),

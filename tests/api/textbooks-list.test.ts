@@ -93,6 +93,14 @@ describe('GET TextBook', () => {
     });
   });
 
+  test('lists the published alone, or the drafts', async () => {
+    const isPublished = async (words: string) =>
+      (await list(`SearchText=shelf${words}`)).items.map((book) => book.publishedAt !== null);
+    expect(await isPublished('&Published=true')).toEqual([true]);
+    expect(await isPublished('&Published=false')).toEqual([false]);
+    expect(await isPublished('')).toHaveLength(2);
+  });
+
   test('lists by name unless sorted, without the deleted', async () => {
     expect(shortCodes(await list('SearchText=shelf'))).toEqual(['zz100%', 'LION-1']);
   });

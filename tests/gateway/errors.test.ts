@@ -33,8 +33,33 @@ test('without a detail the title speaks, and a foreign message key is dropped', 
   const answered = await gateway.graphql('{ allTeachers { id } }');
   expect(firstError(answered.body)).toMatchObject({
     message: 'Book not found',
-    extensions: { messageKey: 'messages.notFound' },
+    extensions: { messageKey: 'messages.notFound', detail: 'Book not found' },
   });
+});
+
+test.each([
+  [{ title: 'Sent badly', detail: 'The class is full.' }, 'The class is full.'],
+  [{ title: 'Sent badly' }, 'Sent badly'],
+  [{ title: 'Sent badly', detail: 'Words', messageKey: 'messages.special' }, undefined],
+  [{ title: undefined }, undefined],
+  [{ title: 'at x\n at y', detail: 'http://10.0.0.1/api refused' }, undefined],
+])('of %j, without a key, the server’s own words are its detail', async (members, detail) => {
+  const api = await startStandIn((_, response) => problem(response, 400, members));
+  const gateway = await startGateway(api);
+  const answered = await gateway.graphql('mutation { logout userErrors { messageKey message } }');
+  const { extensions } = firstError(answered.body) as { extensions: Record<string, unknown> };
+  expect(extensions.detail).toBe(detail);
+  const { data } = answered.body as { data: { userErrors: { message: string }[] } };
+  if (detail !== undefined) expect(data.userErrors).toEqual([{ messageKey: 'messages.badRequest', message: detail }]);
+});
+
+test.each([413, 429, 431])('the page of a proxy that answers %i lends no words', async (status) => {
+  const api = await startStandIn((_, response) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<html><title>Too large</title></html>'),
+  );
+  const gateway = await startGateway(api);
+  const answered = await gateway.graphql('{ allTeachers { id } }');
+  expect(firstError(answered.body)).not.toHaveProperty('extensions.detail');
 });
 
 test('500 keeps its words to itself', async () => {

@@ -1,5 +1,5 @@
 import '#tests/support/dom.ts';
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ChildGuard } from '#schema/rest/enumerations.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
@@ -7,6 +7,7 @@ import { newId } from '#api/ground/db/ids.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { signIn } from '#tests/support/people.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
+import words from '../../locales/en/audit.json' with { type: 'json' };
 
 const world = keptWorld();
 
@@ -21,4 +22,15 @@ test('the audit log says a choice by the form’s word, not by its number', asyn
   const { screen } = await renderRoute({ world, path: '/audit', role: 'Administrator' });
   const row = await screen.findByText(/Their three animals → Their own card/);
   await waitFor(() => expect(row.textContent).not.toMatch(/\d → \d/));
+});
+
+// `tests/api/audit-writes.test.ts` sees to it that whatever the API records has a word.
+test('the filter by type offers every type that has a word', async () => {
+  const { screen } = await renderRoute({ world, path: '/audit', role: 'Administrator' });
+  const filter = await screen.findByLabelText('Filter by type');
+  const offered = within(filter)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  const known = Object.entries(words).flatMap(([key, word]) => (key.startsWith('entity-') ? [word] : []));
+  expect(offered.toSorted()).toEqual(['All types', ...known].toSorted());
 });

@@ -1,10 +1,12 @@
 import '#tests/support/dom.ts';
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { renderHook } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import en from '../../locales/en/messages.json' with { type: 'json' };
 import jp from '../../locales/jp/messages.json' with { type: 'json' };
 import { ownWords } from '#tests/support/own-words.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
 import { setLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import {
   problemDuration,
@@ -54,6 +56,15 @@ describe('the words for a problem', () => {
         cancelled: false,
       }),
     ).toBe('Could not delete X');
+  });
+
+  const answered = (extensions: Record<string, unknown>) =>
+    problemOf(new CombinedGraphQLErrors({ errors: [{ message: 'Said so', extensions }] }));
+
+  test('are the server’s own where the key is only that of the status', () => {
+    const ofStatus = { status: 400, messageKey: 'messages.badRequest' };
+    expect(problemText(answered({ ...ofStatus, detail: 'The class is full.' }))).toBe('The class is full.');
+    expect(problemText(answered(ofStatus))).toBe('Bad Request.');
   });
 
   test('name the minutes to wait', () => {

@@ -140,3 +140,10 @@ describe('an action on several students of a class', () => {
     expect(screen.queryByText('1 selected')).toBeNull();
   });
 });
+
+test('the students are sorted where the table is cards, which have no header row', async () => {
+  const { screen, user } = await show();
+  await user.selectOptions(await screen.findByLabelText('Sort by'), 'Name ↓');
+  await screen.findByRole('link', { name: nameOf(size) });
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain(nameOf(size));
+});

@@ -2,6 +2,7 @@ import '#tests/support/dom.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Role } from '#schema/access.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
@@ -22,4 +23,20 @@ test.each<[Role, string]>([
   await user.click(screen.getByRole('button', { name: 'All textbooks' }));
   await waitFor(() => expect(router.state.location.search).not.toContain('textbook'));
   expect(filter.value).toBe('');
+});
+
+test('the textbooks are filtered by whether they are published, by the address too', async () => {
+  const { db } = world.services;
+  const name = `Himawari ${newId()}`;
+  const make = (kind: string, publishedAt: Date | null) =>
+    makeTextBook(db, { name: `${name} ${kind}`, publishedAt, searchText: `${name} ${kind}`.toLowerCase() });
+  await make('sown', null);
+  await make('grown', new Date());
+  const path = `/textbooks?search=${name}&state=draft`;
+  const { screen, user } = await renderRoute({ world, path, role: 'Administrator' });
+  await screen.findByRole('link', { name: `${name} sown` });
+  expect(screen.queryByRole('link', { name: `${name} grown` })).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Filter by status'), 'Published');
+  await screen.findByRole('link', { name: `${name} grown` });
+  expect(screen.queryByRole('link', { name: `${name} sown` })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { and, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { changedRows } from '#api/ground/db/changes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
@@ -76,7 +76,7 @@ export async function textBookPage(
   };
 }
 
-function matchesFilter({ SearchText, ExternalIds, ShortCodes, UpdatedSince }: ListQuery): SQL | undefined {
+function matchesFilter({ SearchText, ExternalIds, ShortCodes, Published, UpdatedSince }: ListQuery): SQL | undefined {
   return and(
     holdsWords(textbooks.searchText, SearchText),
     ExternalIds.length > 0 ? inArray(textbooks.externalId, ExternalIds) : undefined,
@@ -86,6 +86,7 @@ function matchesFilter({ SearchText, ExternalIds, ShortCodes, UpdatedSince }: Li
           ShortCodes.map((code) => foldedShortCode(sql`${code}::text`)),
         )
       : undefined,
+    Published === undefined ? undefined : (Published ? isNotNull : isNull)(textbooks.publishedAt),
     UpdatedSince === undefined ? undefined : gte(textbooks.updatedAt, new Date(UpdatedSince)),
   );
 }

@@ -52,12 +52,14 @@ interface GraphQLErrorFields {
 
 function problemFrom(error: GraphQLErrorFields | undefined, status: number): ClientProblem {
   const extensions = error?.extensions;
+  const detail = textOf(extensions?.detail);
   return {
     status: numberOf(extensions?.status) ?? status,
     code: textOf(extensions?.code),
-    messageKey: textOf(extensions?.messageKey),
+    // Beside the server's own words, the key is only that of the status.
+    messageKey: detail === undefined ? textOf(extensions?.messageKey) : undefined,
     messageValues: textsOf(extensions?.messageValues),
-    detail: error?.message,
+    detail: detail ?? error?.message,
     fields: fieldsOf(extensions?.fields),
     retryAfter: numberOf(extensions?.retryAfter),
     challenge: textOf(extensions?.challenge),

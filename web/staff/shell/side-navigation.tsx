@@ -31,12 +31,14 @@ export function SideNavigation({ id, role, open }: SideNavigationProps) {
   });
   return (
     <div id={id} className={`side-navigation ${open ? 'is-open' : 'is-narrow'}`}>
-      <nav aria-label={t('navigation')}>
-        <Entries entries={visibleTo(role, navigation)} />
-      </nav>
-      <nav aria-label={t('tools')} className="side-tools">
-        <Entries entries={tools} />
-      </nav>
+      <div className="side-scroll">
+        <nav aria-label={t('navigation')}>
+          <Entries entries={visibleTo(role, navigation)} />
+        </nav>
+        <nav aria-label={t('tools')} className="side-tools">
+          <Entries entries={tools} />
+        </nav>
+      </div>
     </div>
   );
 }

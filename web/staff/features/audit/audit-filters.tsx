@@ -15,16 +15,23 @@ import { auditWord } from './audit-words.ts';
 export type AuditFilterName = 'who' | 'entity' | 'action' | 'thing' | 'from' | 'to';
 type Control = ListControl<AuditSortField, AuditFilterName>;
 
+// All that the log has: what the API records has a word, and the filter offers whatever has one.
 const entities = [
   'users',
+  'schools',
   'classes',
+  'profiles',
   'textbooks',
   'lessons',
   'contents',
   'push_and_listen_items',
   'community_posts',
-  'profiles',
   'media',
+  'school_year_turns',
+  'roster_imports',
+  'roster_exports',
+  'report_exports',
+  'refresh_families',
   'api_keys',
   'webhooks',
 ];

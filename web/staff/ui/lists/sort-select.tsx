@@ -38,3 +38,14 @@ export function SortSelect<Row, Field extends string, Filter extends string>({
     />
   );
 }
+
+/** The same, above a list without a search and filters, whose table needs no bar. */
+export function SortTools<Row, Field extends string, Filter extends string>(
+  props: SortSelectProps<Row, Field, Filter>,
+) {
+  return (
+    <div className="list-tools sort-tools">
+      <SortSelect {...props} />
+    </div>
+  );
+}

@@ -7,7 +7,7 @@ import { personName } from '#web/staff/ui/controls/person-name.ts';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 import { ClassDates } from '#web/staff/features/classes/status/class-status.tsx';
-import { useTeacherName } from '#web/staff/features/classes/teacher-name.ts';
+import { useClassStaffName } from '#web/staff/features/classes/class-staff-name.ts';
 import '#web/staff/features/classes/status/class-words.css';
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -22,7 +22,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 /** The facts of a class, in the words of the spec's section 3. */
 export function ClassFacts({ found }: { readonly found: ClassDetailFragment }) {
   const { t, i18n } = useTranslation('classes');
-  const teacherName = useTeacherName();
+  const staffName = useClassStaffName();
   const severalSchools = useSeveralSchools();
   const nobody = <span className="nobody">{t('nobody')}</span>;
   const cover = found.textBook.thumbnail?.url;
@@ -42,14 +42,14 @@ export function ClassFacts({ found }: { readonly found: ClassDetailFragment }) {
         <Fact name={t('schoolYear')}>
           <ClassDates row={found} />
         </Fact>
-        <Fact name={t('mainTeacher')}>{found.mainTeacher ? teacherName(found.mainTeacher) : nobody}</Fact>
+        <Fact name={t('mainTeacher')}>{found.mainTeacher ? staffName(found.mainTeacher) : nobody}</Fact>
         <Fact name={t('secondaryTeachers')}>
           {found.secondaryTeachers.length > 0
-            ? found.secondaryTeachers.map(teacherName).join(t('nameSeparator'))
+            ? found.secondaryTeachers.map(staffName).join(t('nameSeparator'))
             : nobody}
         </Fact>
         <Fact name={t('schoolAdministrator')}>
-          {found.schoolAdministrator ? personName(found.schoolAdministrator) : nobody}
+          {found.schoolAdministrator ? staffName(found.schoolAdministrator) : nobody}
         </Fact>
         {severalSchools && (
           <Fact name={t('school')}>

@@ -2,14 +2,14 @@ import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { staffName } from '#schema/staff-name.ts';
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
-import { useTeacherName } from '#web/staff/features/classes/teacher-name.ts';
+import { useClassStaffName } from '#web/staff/features/classes/class-staff-name.ts';
 import type { PickerOption, PickerSource } from '#web/staff/ui/forms/picker-options.ts';
 import {
-  ClassTeacherFragmentDoc,
+  ClassStaffFragmentDoc,
   StaffNameFragmentDoc,
   useSchoolAdministratorsQuery,
   useTeachersQuery,
-  type ClassTeacherFragment,
+  type ClassStaffFragment,
   type StaffNameFragment,
 } from '#web/staff/operations.generated.ts';
 
@@ -28,7 +28,7 @@ export function useTeacherOptions(chosenIds: readonly string[]): SearchedPeople 
   const [text, setText] = useState<string>();
   const query = useTeachersQuery({ variables: { search: text || null }, skip: text === undefined });
   const chosen = useKnownTeachers(chosenIds);
-  const teacherName = useTeacherName();
+  const teacherName = useClassStaffName();
   return {
     options:
       (query.data ?? query.previousData)?.allTeachers.map((one) => ({ value: one.id, label: teacherName(one) })) ?? [],
@@ -59,17 +59,17 @@ export function useAdministratorOptions(chosenId: string | null): SearchedPeople
 
 interface KnownTeacher {
   readonly id: string;
-  readonly teacher: Masked<ClassTeacherFragment>;
+  readonly teacher: Masked<ClassStaffFragment>;
 }
 
 /** The chosen people: from the cache, or fetched by id when only a URL or a draft names them. */
 function useKnownTeachers(ids: readonly string[]): readonly KnownTeacher[] {
   const { cache } = useApolloClient();
   const teacherOf = (id: string) =>
-    cache.readFragment<Masked<ClassTeacherFragment>>({
+    cache.readFragment<Masked<ClassStaffFragment>>({
       id: `User:${id}`,
-      fragment: ClassTeacherFragmentDoc,
-      fragmentName: 'ClassTeacher',
+      fragment: ClassStaffFragmentDoc,
+      fragmentName: 'ClassStaff',
     });
   const missing = ids.filter((id) => teacherOf(id) === null);
   useTeachersQuery({ variables: { ids: missing }, skip: missing.length === 0 });

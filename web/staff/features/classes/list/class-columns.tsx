@@ -7,7 +7,7 @@ import { useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { ClassDates, ClassStatusMark } from '#web/staff/features/classes/status/class-status.tsx';
-import { useTeacherName } from '#web/staff/features/classes/teacher-name.ts';
+import { useClassStaffName } from '#web/staff/features/classes/class-staff-name.ts';
 import { ClassRowMenu } from './class-row-menu.tsx';
 
 /** The columns of the class list; the last column is the menu. */
@@ -55,12 +55,12 @@ const namesShown = 1;
 /** The main teacher first; the secondary ones below, shortened. */
 export function ClassTeachers({ row }: { readonly row: Taught }) {
   const { t } = useTranslation('classes');
-  const teacherName = useTeacherName();
-  const secondary = row.secondaryTeachers.map(teacherName);
+  const staffName = useClassStaffName();
+  const secondary = row.secondaryTeachers.map(staffName);
   if (row.mainTeacher === null && secondary.length === 0) return <span className="nobody">{t('noTeacher')}</span>;
   return (
     <span className="class-teachers">
-      {row.mainTeacher && <span>{teacherName(row.mainTeacher)}</span>}
+      {row.mainTeacher && <span>{staffName(row.mainTeacher)}</span>}
       {secondary.length > 0 && (
         <small>
           {secondary.slice(0, namesShown).join(t('nameSeparator'))}

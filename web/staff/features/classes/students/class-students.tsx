@@ -6,6 +6,7 @@ import { CreateLink, ListBody } from '#web/staff/ui/lists/list-page.tsx';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
 import { mostAtOnce } from '#web/staff/ui/lists/selection.ts';
+import { SortTools } from '#web/staff/ui/lists/sort-select.tsx';
 import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
 import {
   ClassProfilesDocument,
@@ -49,6 +50,7 @@ export function Component() {
         <>
           <WaitingStudents classId={id} />
           <section className="list-card" aria-label={t('students')}>
+            <SortTools columns={columns} control={control} />
             <ListBody
               title={t('students')}
               columns={columns}

@@ -4,7 +4,7 @@ import { dayInWords } from '#web/shared/i18n/days.ts';
 import { useWhileHere } from '#web/staff/platform/while-here.ts';
 import { ListBody, type ListAnswer } from '#web/staff/ui/lists/list-page.tsx';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
-import { SortSelect } from '#web/staff/ui/lists/sort-select.tsx';
+import { SortTools } from '#web/staff/ui/lists/sort-select.tsx';
 import type { ListControl } from '#web/staff/ui/lists/use-list-state.ts';
 import type { ReportFilter, TotalsFragment } from '#web/staff/operations.generated.ts';
 import { dayAfter, dayCount, type Period } from '#web/staff/features/reports/period.ts';
@@ -68,9 +68,7 @@ export function ReportPage<Row, Field extends string>(props: ReportPageProps<Row
         }
       />
       <section className="list-card" aria-label={title}>
-        <div className="list-tools">
-          <SortSelect columns={columns} control={control} />
-        </div>
+        <SortTools columns={columns} control={control} />
         <ListBody
           title={title}
           columns={keyed}
