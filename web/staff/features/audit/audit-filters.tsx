@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { date } from '#schema/rest/values.ts';
 import { DateField } from '#web/staff/ui/forms/date-field.tsx';
 import { Form } from '#web/staff/ui/forms/form.tsx';
+import { useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 import type { ListControl } from '#web/staff/ui/lists/use-list-state.ts';
 import type { AuditSortField } from '#web/staff/operations.generated.ts';
 import { Select } from '#web/staff/ui/controls/select.tsx';
@@ -43,6 +44,9 @@ const actions = ['create', 'update', 'delete', 'restore', 'status', 'copy', 'app
 export function AuditFilters({ control }: { readonly control: Control }) {
   const { t } = useTranslation('audit');
   const { filters } = control.state;
+  const severalSchools = useSeveralSchools();
+  // A school that is the only one is not shown as one.
+  const offered = entities.filter((one) => one !== 'schools' || severalSchools || filters.entity === one);
   const select = (name: 'entity' | 'action', choices: readonly string[], words: { label: string; any: string }) => (
     <Select
       aria-label={words.label}
@@ -54,7 +58,7 @@ export function AuditFilters({ control }: { readonly control: Control }) {
   return (
     <>
       <AuditPerson value={filters.who ?? null} onPick={(id) => control.setFilter('who', id)} />
-      {select('entity', entities, { label: t('filterEntity'), any: t('anyEntity') })}
+      {select('entity', offered, { label: t('filterEntity'), any: t('anyEntity') })}
       {select('action', actions, { label: t('filterAction'), any: t('anyAction') })}
       <Days control={control} />
     </>
