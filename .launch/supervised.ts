@@ -146,7 +146,7 @@ export class Supervised {
         if (tries >= PAUSES_MS.length) say(`${name} is running again.`);
       } catch (error) {
         this.#failures += 1;
-        // Told at each of the first tries. For hours, the same lines would hide all others.
+        // Only the first tries are told: repeated for hours, these lines would hide all others.
         if (tries < PAUSES_MS.length) say(error instanceof Error ? error.message : String(error));
       }
     }

@@ -7,7 +7,7 @@ import { animal } from './students.ts';
 import { createStudent, deviceProfile } from './student-profiles.ts';
 import { hashCodeOf, idOf } from './values.ts';
 
-/** The profiles that were merged into this child's. A device that holds one of them goes on as this child. */
+/** The profiles that staff merged into this profile. A device that holds one of them continues with this profile. */
 const mergedIds = z.array(idOf('profile'));
 
 /** A child of a class, for every device that knows the class's code: no value here lets a stranger find the child. */

@@ -67,7 +67,7 @@ export const joinClass = operation({
   access: studentOnly,
   body: z.object({
     classHashCode: hashCodeOf('class', 'classHashCode'),
-    /** The device took the profile (`takeProfile`, `takeCard`), so that the profile stays on the child's own device. */
+    /** The device took the profile by `takeProfile` or `takeCard`. The profile stays recorded for the child's own device. */
     taken: z.boolean().default(false),
   }),
   problems: { 403: when.blockedFromClass, 404: when.unknownCode, 409: when.classCompleted, 429: when.tooManyCodes },

@@ -8,7 +8,7 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { paths } from '#web/paths.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
-import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';
+import { infoOf, placeIn } from '#web/student/platform/profiles/stored-profile.ts';
 import { forgetDevice, showDialogs } from './child-in-jsdom.tsx';
 import { makeBoardSession, makeChild, makeClass, makeContent, makeLesson, makeTextBook } from './teaching.ts';
 import type { World } from './world.ts';
@@ -41,10 +41,7 @@ export function lessonOfMia(world: World) {
   /** A child of the class whose profile is on the device. */
   async function profileOf({ id, name }: { readonly id: string; readonly name: string }) {
     const { book, room } = made;
-    const place = {
-      ...{ hashCode: room.classHashCode, classId: room.id, className: room.className },
-      ...{ textBookId: book.id, textBookName: book.name },
-    };
+    const place = placeIn({ ...room, textBook: book });
     const token = await signStudentToken(world.services.secrets, id);
     return { id, name, animal: 'cat', token, classIds: [room.id], place } as const;
   }

@@ -59,12 +59,12 @@ export async function buildTemplate(adminUrl: string, dataDir: string): Promise<
   return name;
 }
 
-// Less than the day from which on the product takes a date that lies ahead for a wrong clock's.
+// Less than a day: the product treats a date that lies more than a day ahead as the error of a clock.
 const away = "now() + interval '20 hours'";
 
 /**
- * The jobs of the night would remove the old rows that tests keep, in a run that passes three in the morning, and those of
- * each minute tell webhooks of what tests have changed.
+ * Keeps scheduled jobs from running in tests. The jobs of the night would remove old rows that tests need, and the jobs of
+ * each minute would tell webhooks of the tests' changes.
  */
 async function keepNightAway(pool: Pool, timeZone: string): Promise<void> {
   await pool.query(
@@ -75,7 +75,7 @@ async function keepNightAway(pool: Pool, timeZone: string): Promise<void> {
   );
 }
 
-/** The same for a run that begins hours after its template was made. */
+/** The same for a run that uses a template of earlier that day. */
 export const keepNightAwayStill = (adminUrl: string, name: string): Promise<void> =>
   administer(
     databaseUrl(adminUrl, name),

@@ -20,7 +20,7 @@ import { paths } from '#web/paths.ts';
 import { nextTask } from '#web/shared/next-task.ts';
 import { finishedContent } from '#web/student/platform/change-progress.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
-import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';
+import { infoOf, placeIn } from '#web/student/platform/profiles/stored-profile.ts';
 import { everybody, storedProgress } from '#web/student/platform/progress.ts';
 import { outbox } from '#web/student/platform/sending/outbox.ts';
 import type { Recording } from '#web/student/platform/sending/work.ts';
@@ -48,10 +48,7 @@ async function aTwin(childGuard: ChildGuard = ChildGuard.NONE) {
   const room = await makeClass(db, { textbookId: book.id, childGuard });
   const kept = await makeChild(db, { classId: room.id, name: 'Tanaka Mia' });
   const twin = await makeChild(db, { classId: room.id, name: 'Mia' });
-  const place = {
-    ...{ hashCode: room.classHashCode, classId: room.id, className: room.className },
-    ...{ textBookId: book.id, textBookName: book.name },
-  };
+  const place = placeIn({ ...room, textBook: book });
   const token = await signStudentToken(secrets, twin.id);
   const profile = { id: twin.id, name: 'Mia', animal: 'cat', token, classIds: [room.id], place } as const;
   const id = newId();

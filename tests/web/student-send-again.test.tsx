@@ -17,7 +17,7 @@ import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeChild, makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { paths } from '#web/paths.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
-import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';
+import { infoOf, placeIn } from '#web/student/platform/profiles/stored-profile.ts';
 import { outbox, sender } from '#web/student/platform/sending/outbox.ts';
 import { postWork } from '#web/student/platform/sending/post-work.ts';
 import type { Recording } from '#web/student/platform/sending/work.ts';
@@ -43,10 +43,7 @@ async function aSpeaker() {
   const page = await makeContent(db, { lessonId: unit.id, position: 0, type: ContentType.RECORD });
   const room = await makeClass(db, { textbookId: book.id });
   const child = await makeChild(db, { classId: room.id, name: 'Mia' });
-  const place = {
-    ...{ hashCode: room.classHashCode, classId: room.id, className: room.className },
-    ...{ textBookId: book.id, textBookName: book.name },
-  };
+  const place = placeIn({ ...room, textBook: book });
   const token = await signStudentToken(secrets, child.id);
   const profile = { id: child.id, name: 'Mia', animal: 'cat', token, classIds: [room.id], place } as const;
   const id = newId();

@@ -13,6 +13,7 @@ import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { paths } from '#web/paths.ts';
 import { nextTask } from '#web/shared/next-task.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import { placeIn } from '#web/student/platform/profiles/stored-profile.ts';
 
 const world = keptWorld();
 beforeAll(showDialogs);
@@ -28,10 +29,7 @@ async function classroom(childGuard: ChildGuard) {
   const make = (name: string) => makeChild(db, { classId: room.id, name, pictures: ['cat', 'owl', 'cat'] });
   const [ann, bea, cid] = [await make('Ann'), await make('Bea'), await make('Cid')];
   const shown = await renderRoute({ world, path: paths.studentClass(room.classHashCode) });
-  const place = {
-    ...{ hashCode: room.classHashCode, classId: room.id, className: room.className },
-    ...{ textBookId: book.id, textBookName: book.name },
-  };
+  const place = placeIn({ ...room, textBook: book });
   const token = await signStudentToken(secrets, bea.id);
   act(() => profileStore.add({ id: bea.id, name: 'Bea', animal: 'owl', token, classIds: [room.id], place }));
   const tile = (name: string) => shown.screen.findByRole('button', { name: `${name}, that’s me` });

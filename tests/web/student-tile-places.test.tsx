@@ -9,6 +9,7 @@ import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { paths } from '#web/paths.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import { placeIn } from '#web/student/platform/profiles/stored-profile.ts';
 
 const world = keptWorld();
 beforeAll(showDialogs);
@@ -22,10 +23,7 @@ it('tiles that are shown stay in their places when the class’s list comes late
     ['Ann', 'Bea', 'Cid'].map((name) => makeChild(db, { classId: room.id, name })),
   );
   if (!ann || !bea || !cid) throw new Error('the class has no children');
-  const place = {
-    ...{ hashCode: room.classHashCode, classId: room.id, className: room.className },
-    ...{ textBookId: book.id, textBookName: book.name },
-  };
+  const place = placeIn({ ...room, textBook: book });
   const wait = globalThis.setTimeout;
   const timers = vi.spyOn(globalThis, 'setTimeout');
   // The page’s patience with the list ends soon.

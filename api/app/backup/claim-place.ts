@@ -46,7 +46,7 @@ export async function claimPlace(place: Place, client: Client, force: boolean): 
     );
   if (!found && !force) await assertNew(place, client);
   const since = new Date(found?.since ?? 0);
-  // A copy of the files, such as a cloned machine, has this database's identity too, and shows by its backups alone.
+  // A copy of the files, such as a cloned machine, has the same identity. Only its backups tell the copy apart.
   if (found?.since === undefined || force || isDatedAhead(since)) return take(place, found, own);
   const others = await backupsOfOthers(place, client, since);
   if (others.length > 0)

@@ -77,7 +77,7 @@ export function makeBackup(work: BackupWork): Promise<MadeBackup> {
   });
 }
 
-// A copy of this database, which has its identity, may have made a backup here meanwhile. Neither removes the other's.
+// Meanwhile a copy of this database, with the same identity, may have made a backup here. Then nothing is removed.
 async function finish({ place, finish: cleanUp }: BackupWork, now: Client, since: Date): Promise<CleanUp> {
   const others = await backupsOfOthers(place, now, since)
     .then((names) => (names.length > 0 ? [`${place.title} ${othersInWords(names)}`] : []))

@@ -31,6 +31,6 @@ export async function backupsOfOthers(place: Place, client: Client, since: Date)
   return names.filter((name) => !own.has(name));
 }
 
-/** What is wrong with a place that holds these backups, for the operator. */
+/** Tells the operator about backups that this database has not made. */
 export const othersInWords = (names: readonly string[]): string =>
   `holds backups that this database has not made (${names.join(', ')})`;

@@ -107,9 +107,9 @@ async function reassignProfile(tx: Queryable, { from, into }: HandOver): Promise
   await noteWhoStays(tx, { from, into });
 }
 
-// For the devices that hold the profile that goes, or one that was merged into it before.
+// Records the remaining profile for the devices that hold the merged one, or a profile that was merged into it before.
 async function noteWhoStays(tx: Queryable, { from, into }: HandOver): Promise<void> {
-  // Servers of the release before restore a profile without taking its row back.
+  // A server of the previous release restores a profile without deleting the profile's row.
   await tx.delete(mergedProfiles).where(inArray(mergedProfiles.id, [from, into]));
   await tx.update(mergedProfiles).set({ intoId: into }).where(eq(mergedProfiles.intoId, from));
   await tx.insert(mergedProfiles).values({ id: from, intoId: into });

@@ -146,8 +146,8 @@ const filesOf = (rows: readonly OwnMedia[]): string[] =>
 type OwnMedia = Pick<typeof media.$inferSelect, 'id' | 'storageKey'>;
 
 /**
- * Children's media from before this instant that no post and no reply shows. Each column is asked for by itself:
- * PostgreSQL makes a join of it, and of an `or` a look-up for each file.
+ * Children's media from before this instant that no post and no reply shows. There is one condition per column, which
+ * PostgreSQL plans as a join; with `or`, it would look up each file.
  */
 export function mediaWithoutPost(db: Queryable, before: Date) {
   const shownIn = (column: typeof communityPosts.mediaId | typeof communityPosts.thumbnailMediaId) =>

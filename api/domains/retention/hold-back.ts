@@ -4,14 +4,14 @@ import type { Uses } from '#api/ground/services.ts';
 import { heldNight, lastRun, recordHeldNight } from './last-run.ts';
 
 const dayMs = 86_400_000;
-/** After a longer time without a run, the clock may be wrong, or the machine was off during the holidays. */
+/** After more days without a run, the clock may be wrong, or the machine was off during the holidays. */
 const longestPauseMs = 40 * dayMs;
 // Less than a day, since the next night may begin a little earlier.
 const heldForMs = 20 * 3_600_000;
 
 /**
- * Whether this night is held back: removal goes by the clock, and a clock that is ahead would remove what is to stay. A
- * night that comes most of a day later goes on.
+ * Whether this night is held back. With a clock that is ahead, the clean-up would remove rows that must stay. The next night
+ * is not held back.
  */
 export async function isHeldBack({ db, logger }: Uses<'db' | 'logger'>): Promise<boolean> {
   const last = await lastRun(db);

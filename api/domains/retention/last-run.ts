@@ -9,7 +9,7 @@ type Run = Pick<typeof nightlyRuns.$inferSelect, 'startedAt' | 'finishedAt' | 'r
 // Long enough to see that a job has stopped running.
 const keptDays = 366;
 
-// A night that was held back has this count instead of those of removed rows.
+// A night that was held back has this count, and no counts of removed rows.
 const heldDays = 'heldDays';
 const isHeld = sql`${nightlyRuns.removed} ? ${sql.raw(`'${heldDays}'`)}`;
 const isAhead = datedAhead(nightlyRuns.finishedAt);
@@ -21,7 +21,7 @@ export async function recordRun(db: Queryable, run: Omit<Run, 'finishedAt'>): Pr
   await db.delete(nightlyRuns).where(lt(nightlyRuns.finishedAt, sql`now() - make_interval(days => ${keptDays}::int)`));
 }
 
-/** The last one, on whichever machine it ran. One that is dated ahead says nothing about the last night. */
+/** The last run on any machine. A run that is dated in the future says nothing about the last night. */
 export async function lastRun(db: Queryable): Promise<Run | undefined> {
   const [run] = await db
     .select({ startedAt: nightlyRuns.startedAt, finishedAt: nightlyRuns.finishedAt, removed: nightlyRuns.removed })

@@ -43,8 +43,9 @@ export function profileRoutes(
 
     route(joinClass, async ({ caller: { profileId }, body, address, device }) => {
       const { id } = await openClass(body.classHashCode, address);
-      // A taken child stays on its own device: this one would give it back as a profile that was made here. Earlier pages do
-      // not say who is taken; a guarded child may be. Read before the child enters: the class may be its first with a guard.
+      // A taken profile stays recorded for the child's own device. Otherwise this device would get the profile back as one
+      // that was made here. Pages of an earlier version do not send `taken`, and a guarded profile may be taken. The guard is
+      // read before the child enters, because this class may be the child's first class with a guard.
       const staysOnOwn = body.taken || (await isGuarded(services, profileId));
       if (!(await enterClass(db, { profileId, classId: id, device }))) throw unauthorized();
       if (!staysOnOwn) await keepOnDevice(db, device, profileId);

@@ -71,7 +71,7 @@ async function mend(tx: Queryable, kind: TrashKind, id: string): Promise<Mended>
     return mendPeopleOfClass(tx, id);
   }
   if (kind === 'profiles') {
-    // The profile that took this one over may be of a school that the caller does not see.
+    // Beyond the wall, because the remaining profile may belong to a school that the caller does not see.
     await beyondWall(tx, (all) => all.delete(mergedProfiles).where(eq(mergedProfiles.id, id)));
     return giveUpTakenNumbers(tx, id);
   }

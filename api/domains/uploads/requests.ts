@@ -62,7 +62,7 @@ export async function finish(
   const gone = await db.transaction(async (tx) => {
     const closed = await close(tx, request.id, { state: 'ready' });
     if (!closed) return isGone(tx, request.id);
-    // The profile may have been merged into another since the preparation began.
+    // The profile may have been merged into another one since the preparation began.
     const { profileId } = closed;
     const files = [made.file, ...(made.card ? [made.card] : [])];
     await tx.insert(media).values(files.map((file) => ({ ...file, profileId })));

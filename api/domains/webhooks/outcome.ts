@@ -20,7 +20,7 @@ const pauses = [5, 5 * minutes, 30 * minutes, 2 * hours, 5 * hours, 10 * hours, 
 const restSeconds = 60;
 /** After so many days without a success, the webhook is switched off. */
 const mostFailingDays = 3;
-/** By a message with so many failed tries, which last two days: the machine itself may have been off for days. */
+/** The failed tries of one message, over two days, before its webhook is switched off. Time alone is no sign: this machine may have been off. */
 const leastTries = pauses.length;
 
 interface Tried {
@@ -53,7 +53,7 @@ export async function writeOutcome(
       .update(webhooks)
       .set({
         state,
-        // A test message is not tried again, so its failure says nothing about the days after it.
+        // A failed test message is not tried again, so its failure does not start the time of failures.
         failingSince: delivery.type === ping ? webhook.failingSince : (webhook.failingSince ?? sql`now()`),
         restsUntil: outcome.status === null ? sql`now() + make_interval(secs => ${restSeconds})` : null,
       })

@@ -22,7 +22,7 @@ export function answerOrder<Order, Answer>({ order, run, broken }: Work<Order, A
   process.stdin.on('end', () => process.exit(1)).resume();
   process.stdin.unref();
 
-  // The parser reads ahead, so its errors may surface outside any await, also after the answer: then the answer stands.
+  // The parser reads ahead, so an error may come outside any await, even after the answer. Then the answer stays valid.
   for (const event of ['unhandledRejection', 'uncaughtException'] as const)
     process.on(event, (error: unknown) => {
       if (!hasReported) {

@@ -33,7 +33,7 @@ export async function signOut(): Promise<void> {
   const ended = staffClient.mutate({ mutation: LogoutDocument, ...ownProblems }).catch(() => undefined);
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, patience))]);
   forgetAllDrafts();
-  // The next person in this tab would call the API with the key.
+  // Otherwise the next person in this tab would call the API with the key.
   storeApiKey('');
   setLoginInfo(null);
 }

@@ -27,7 +27,7 @@ export function forgetProgress(profileId: string): void {
   everybody.change(({ [profileId]: _removed, ...others }) => others);
 }
 
-/** Gives the progress of a profile to the profile that it was merged into. */
+/** Moves the progress of a profile to the profile that it was merged into. */
 export function handOverProgress(fromId: string, intoId: string): void {
   everybody.change((all) => {
     const { [fromId]: own, ...others } = all;

@@ -9,7 +9,7 @@ export type Answer = 'ready' | 'starting' | 'foreign' | 'silent';
 const CANNOT_CONNECT_NOW = '57P03';
 const TOO_MANY_CONNECTIONS = '53300';
 
-// The classes of what may pass: lack of memory or room, an operator's intervention, a fault of the system or inside.
+// Classes of errors that may pass: lack of memory or room, an operator's intervention, a system error, an internal error.
 const MAY_PASS = /^(53|57|58|XX)/;
 
 /** The superuser of the embedded cluster. */
@@ -58,7 +58,7 @@ export async function ensureDatabase({ adminUrl, name, patience }: Wanted): Prom
   }
 }
 
-/** Whether a process of Manabook is connected. It looks for a second, since closed connections are seen for a moment. */
+/** Whether another process of Manabook is connected. Waits up to a second, since closed connections stay listed for a moment. */
 export async function isUsed(adminUrl: string): Promise<boolean> {
   const client = await connectWhenFree(adminUrl, 0);
   try {

@@ -217,13 +217,13 @@ export const removedClassProfiles = pgTable(
 );
 
 /**
- * Which profile took over which: devices that still hold the other one go on as the one that stays. The row outlives the
- * other profile in the trash, since a tablet may come back after the holidays.
+ * The merged profiles, each with the profile that it was merged into. A device that still holds a merged profile continues
+ * with the remaining one. A row stays after the merged profile is purged, because a tablet may be away for the holidays.
  */
 export const mergedProfiles = pgTable(
   'merged_profiles',
   {
-    /** The profile that went; it may be purged. */
+    /** The merged profile, which may be purged. */
     id: uuid('id').primaryKey(),
     intoId: uuid('into_id')
       .notNull()

@@ -16,7 +16,7 @@ import { auditWord } from './audit-words.ts';
 export type AuditFilterName = 'who' | 'entity' | 'action' | 'thing' | 'from' | 'to';
 type Control = ListControl<AuditSortField, AuditFilterName>;
 
-// All that the log has: what the API records has a word, and the filter offers whatever has one.
+// All types of the log. A test compares them with the words of the types, and the words with what the API records.
 const entities = [
   'users',
   'schools',

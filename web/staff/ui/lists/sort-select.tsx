@@ -39,7 +39,7 @@ export function SortSelect<Row, Field extends string, Filter extends string>({
   );
 }
 
-/** The same, above a list without a search and filters, whose table needs no bar. */
+/** A bar with the select alone, for a list without a search box and filters. Hidden while the list is a table. */
 export function SortTools<Row, Field extends string, Filter extends string>(
   props: SortSelectProps<Row, Field, Filter>,
 ) {

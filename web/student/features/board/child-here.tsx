@@ -15,7 +15,7 @@ const FollowBoard = lazy(() =>
     ),
 );
 
-/** Lets the children go on whose profiles were merged into others. What fails is tried again on the next page load. */
+/** Replaces the profiles of this device that staff merged into others. A failure is retried on the next page load. */
 async function followMerges(): Promise<void> {
   const ended = await shareProgress();
   if (ended.length === 0) return;

@@ -7,6 +7,7 @@ import { paths } from '#web/shared/paths.ts';
 import { noteEndedClass } from '#web/student/platform/ended-classes.ts';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
 import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
+import { placeIn } from '#web/student/platform/profiles/stored-profile.ts';
 import { useJoinClassMutation, type ClassOfChildFragment } from '#web/student/operations.generated.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
 
@@ -84,14 +85,7 @@ export function ClassPlace({ found }: ClassPlaceProps): null {
 
   useEffect(() => {
     if (!found || profileId === undefined || found.completed) return;
-    const { id: classId, classHashCode, className, textBook } = found;
-    profileStore.enter({
-      hashCode: classHashCode,
-      classId,
-      className,
-      textBookId: textBook.id,
-      textBookName: textBook.name,
-    });
+    profileStore.enter(placeIn(found));
   }, [found, profileId]);
 
   useEffect(() => {

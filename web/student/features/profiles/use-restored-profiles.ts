@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
-import { animals } from '#schema/rules/profile-name.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { DeviceProfilesDocument, type DeviceProfilesQuery } from '#web/student/operations.generated.ts';
 import { profileStore, useStudent } from '#web/student/platform/profiles/profile-store.ts';
-import type { Place, Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { animalOf, placeIn, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
 
 type Restored = DeviceProfilesQuery['deviceProfiles'][number];
 
-/** One request per page load, none where profiles were here: a person who removes the last one wants none back. */
+/** One request per page load, and none if the device had profiles: a person who removes the last one wants none back. */
 let isRequested = false;
 
 /** Restores the profiles that the server remembers of this device after the browser dropped its storage. */
@@ -37,15 +36,7 @@ async function restore(): Promise<void> {
 
 /** The profile in its stored form; undefined for an animal that this build does not know. */
 function profileOf({ id, name, token, lastClass, ...rest }: Restored): Profile | undefined {
-  const animal = animals.find((known) => known === rest.animal.toLowerCase());
+  const animal = animalOf(rest.animal);
   if (!animal) return undefined;
-  return { id, name, animal, token, classIds: lastClass ? [lastClass.id] : [], place: lastClass && placeOf(lastClass) };
+  return { id, name, animal, token, classIds: lastClass ? [lastClass.id] : [], place: lastClass && placeIn(lastClass) };
 }
-
-const placeOf = ({ id, classHashCode, className, textBook }: NonNullable<Restored['lastClass']>): Place => ({
-  hashCode: classHashCode,
-  classId: id,
-  className,
-  textBookId: textBook.id,
-  textBookName: textBook.name,
-});

@@ -39,6 +39,26 @@ export interface Profile {
 export const classPlaceOf = ({ place, lastClass }: Pick<Profile, 'place' | 'lastClass'>): Place | null =>
   place !== null && place.classId !== null ? place : (lastClass ?? null);
 
+interface ClassWithBook {
+  readonly id: string;
+  readonly classHashCode: string;
+  readonly className: string;
+  readonly textBook: { readonly id: string; readonly name: string };
+}
+
+/** The place of a child in a class of the server. */
+export const placeIn = ({ id, classHashCode, className, textBook }: ClassWithBook): Place => ({
+  hashCode: classHashCode,
+  classId: id,
+  className,
+  textBookId: textBook.id,
+  textBookName: textBook.name,
+});
+
+/** The animal of a profile of the server; undefined for an animal that this build does not know. */
+export const animalOf = (animal: string): AnimalName | undefined =>
+  animals.find((known) => known === animal.toLowerCase());
+
 /** The info of a profile that becomes active at its last place. */
 export function infoOf({ id, place }: Pick<Profile, 'id' | 'place'>): StudentInfo {
   const { textBookId = null, classId = null, className = null, textBookName = null } = place ?? {};

@@ -42,8 +42,8 @@ export const outbox = {
   },
 
   /**
-   * Gives the works of a profile to the profile that staff merged it into. Works that waited because the server did not
-   * know the child any more are sent.
+   * Moves the works of a profile to the profile that staff merged it into. Sends the works that were stopped because the
+   * token of the merged profile had ended.
    */
   async handOver(fromId: string, intoId: string): Promise<void> {
     const own = (await store.select(briefOf)).filter(({ profileId }) => profileId === fromId);

@@ -162,7 +162,7 @@ export function createSender({ store, ownerOf, post, follow, exclusively }: Send
       const problem = problemOf(error);
       const words = refusalBy(problem);
       const { profileId } = (await store.one(id).catch(() => undefined)) ?? work;
-      // The child's profile was merged into another one meanwhile, which sends the work.
+      // Meanwhile the profile was merged into another one, which owns the work now. The next round sends the work.
       if (profileId !== work.profileId) return scheduleRound();
       if (!isTemporary(problem)) return await stop(id, words, requestId !== null || isOfClass(words));
       change(id, { step: 'waiting', words, received: requestId !== null });

@@ -5,15 +5,15 @@ import {
 } from '#web/student/features/profiles/roster.lazy.generated.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
-import { classPlaceOf, infoOf } from '#web/student/platform/profiles/stored-profile.ts';
+import { animalOf, classPlaceOf, infoOf } from '#web/student/platform/profiles/stored-profile.ts';
 import { workInHand } from '#web/student/platform/work-in-hand.ts';
-import { animals } from '#schema/rules/profile-name.ts';
 import { takeChild } from './take-child.ts';
 import { takeOver } from './take-over.ts';
 
 /**
- * Lets a child whose profile was merged into another one of its class go on as that one, with everything that waits on
- * this device. A child who shows its animals or its card first chooses itself on the profiles page.
+ * Replaces a profile of this device whose token has ended by the profile of its class that staff merged it into, together
+ * with everything that waits on this device. If the class asks for animals or a card, the child has to choose its tile on
+ * the profiles page first.
  */
 export async function followMerge(endedId: string): Promise<void> {
   const ended = profileStore.getState().profiles.find(({ id }) => id === endedId);
@@ -25,7 +25,7 @@ export async function followMerge(endedId: string): Promise<void> {
     fetchPolicy: 'network-only',
   });
   const row = data?.classRoster.find(({ mergedIds }) => mergedIds.includes(endedId));
-  const animal = row && animals.find((known) => known === row.animal.toLowerCase());
+  const animal = row && animalOf(row.animal);
   if (!data || !row || !animal) return;
   await workInHandEnds();
   const isActive = () => profileStore.getState().info?.id === endedId;
@@ -40,7 +40,7 @@ export async function followMerge(endedId: string): Promise<void> {
   await takeOver(taken.id, row.mergedIds);
 }
 
-/** Resolves once no child is making anything, since the page changes with its child. */
+/** Resolves when no work is in hand. Another active profile changes the page, which would lose the work. */
 const workInHandEnds = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

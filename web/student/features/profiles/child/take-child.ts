@@ -8,7 +8,7 @@ import {
   type TakeProfileMutationVariables,
 } from '#web/student/features/profiles/roster.lazy.generated.ts';
 import type { Animal, ClassOfChildFragment } from '#web/student/operations.generated.ts';
-import { classPlaceOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { classPlaceOf, placeIn, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { storeChosen } from '#web/student/features/profiles/use-choice.ts';
 
 /** A child of the class, from the roster or from this device. */
@@ -73,13 +73,7 @@ export async function takeChild(
         ...{ id, name, animal, asksPictures, token },
         isTaken: true,
         classIds: [found.id],
-        place: {
-          hashCode: found.classHashCode,
-          classId: found.id,
-          className: found.className,
-          textBookId: found.textBook.id,
-          textBookName: found.textBook.name,
-        },
+        place: placeIn(found),
       };
   return storeChosen(profile, isCurrent);
 }

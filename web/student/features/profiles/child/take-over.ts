@@ -3,8 +3,9 @@ import { forgetSwitches } from '#web/student/platform/own-switches.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 
 /**
- * Gives what this device keeps of profiles that staff merged into a child's, such as works that wait for the wall, to the
- * child; the merged profiles leave the device. Without the code that stores works everything stays as it is.
+ * Moves everything that this device stores of merged profiles, such as works that wait for the wall, to the profile that
+ * staff merged them into, and removes the merged profiles from the device. Nothing changes if the code for works cannot be
+ * loaded.
  */
 export async function takeOver(intoId: string, mergedIds: readonly string[]): Promise<void> {
   const merged = profileStore.getState().profiles.filter(({ id }) => mergedIds.includes(id));
@@ -13,7 +14,7 @@ export async function takeOver(intoId: string, mergedIds: readonly string[]): Pr
   for (const { id } of merged) {
     await outbox.handOver(id, intoId);
     handOverProgress(id, intoId);
-    // Of the switches, the profile's that stays count.
+    // The remaining profile keeps its own switches.
     forgetSwitches(id);
     profileStore.remove(id);
   }

@@ -13,7 +13,7 @@ import {
 import { cardKey, profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { takeOver } from '#web/student/features/profiles/child/take-over.ts';
 import { storeChosen } from '#web/student/features/profiles/use-choice.ts';
-import { infoOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { animalOf, infoOf, placeIn, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
 
 /** Milliseconds in which the next new tab belongs to the card's child. */
 const cardLasts = 120_000;
@@ -40,19 +40,11 @@ export async function takeCard(client: ApolloClient, { cardCode, isCurrent }: Ta
   const profile: Profile = {
     ...child,
     asksPictures: child.asksPictures || asksCard,
-    animal: animals.find((known) => known === animal.toLowerCase()) ?? animals[0],
+    animal: animalOf(animal) ?? animals[0],
     // A profile that was made on this device keeps that mark.
     isTaken: here ? here.isTaken === true : true,
     classIds: [...new Set([...(here?.classIds ?? []), ...(lastClass ? [lastClass.id] : [])])],
-    place: lastClass
-      ? {
-          hashCode: lastClass.classHashCode,
-          classId: lastClass.id,
-          className: lastClass.className,
-          textBookId: lastClass.textBook.id,
-          textBookName: lastClass.textBook.name,
-        }
-      : (here?.place ?? null),
+    place: lastClass ? placeIn(lastClass) : (here?.place ?? null),
   };
   const chosen = storeChosen(profile, isCurrent);
   void takeOver(profile.id, mergedIds).catch(() => undefined);

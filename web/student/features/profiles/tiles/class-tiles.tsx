@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
-import { animals, type AnimalName } from '#schema/rules/profile-name.ts';
+import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { useClassRosterQuery, type ClassRosterQuery } from '#web/student/features/profiles/roster.lazy.generated.ts';
 import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
-import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { animalOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { lateSheet } from '#web/student/ui/controls/late-sheet.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { Faces, localProfiles, LocalTiles, type ClassTilesProps } from './profile-tiles.tsx';
@@ -79,13 +79,13 @@ function Roster({ studentClass, classRoster, profiles, activeId, onChosen, onCou
   };
 
   const ofClass = classRoster.flatMap(({ number, ...row }) => {
-    const animal = animals.find((known) => known === row.animal.toLowerCase());
+    const animal = animalOf(row.animal);
     const child = animal && { ...row, animal };
     const here = profiles.find(({ id }) => id === row.id);
     return child ? [{ ...child, number, onPress: () => press(child, here) }] : [];
   });
   const others = profiles
-    // A profile that was merged is that child's own tile.
+    // The class's tile of the remaining profile stands for a merged profile too.
     .filter(({ id }) => !classRoster.some((row) => row.id === id || row.mergedIds.includes(id)))
     .map((profile) => ({
       ...profile,
