@@ -9,6 +9,7 @@ import { mergeClassProfiles } from '#schema/rest/class-profiles.ts';
 import { ChildGuard, ContentType } from '#schema/rest/enumerations.ts';
 import { send } from '#tests/api/school.ts';
 import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { emptyOutbox } from '#tests/support/empty-outbox.ts';
 import { takeForms } from '#tests/support/form-requests.ts';
 import { holdRequests } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   forgetDevice();
   reachGateway(world.url);
-  for (const id of await outbox.select((work) => work.id)) await outbox.remove(id);
+  await emptyOutbox();
 });
 
 /** A class with a child whom two profiles stand for: the list's, and one that was made on this device. */

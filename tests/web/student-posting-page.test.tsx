@@ -2,6 +2,7 @@ import '#tests/support/dom.ts';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyOutbox } from '#tests/support/empty-outbox.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { lessonOfMia } from '#tests/support/lesson-in-jsdom.tsx';
 import { paths } from '#web/paths.ts';
@@ -10,9 +11,7 @@ import { outbox } from '#web/student/platform/sending/outbox.ts';
 const world = keptWorld();
 const { made, visit } = lessonOfMia(world);
 
-beforeEach(async () => {
-  for (const id of await outbox.select((work) => work.id)) await outbox.remove(id);
-});
+beforeEach(emptyOutbox);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

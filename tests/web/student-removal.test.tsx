@@ -2,6 +2,7 @@ import '#tests/support/dom.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { emptyOutbox } from '#tests/support/empty-outbox.ts';
 import { holdAnswers } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
@@ -14,9 +15,7 @@ import type { Posting } from '#web/student/platform/sending/work.ts';
 const world = keptWorld();
 beforeAll(showDialogs);
 beforeEach(forgetDevice);
-afterEach(async () => {
-  for (const id of await outbox.select((work) => work.id)) await outbox.remove(id);
-});
+afterEach(emptyOutbox);
 
 /** The sheet that asks for the removal of the child, of whom the device has these works. */
 async function askFor(works: readonly Partial<Posting>[], language: 'en' | 'jp' = 'en') {

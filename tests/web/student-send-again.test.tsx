@@ -9,6 +9,7 @@ import { regenerateClassQrCode } from '#schema/rest/classes.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { classOf, send } from '#tests/api/school.ts';
 import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { emptyOutbox } from '#tests/support/empty-outbox.ts';
 import { takeForms } from '#tests/support/form-requests.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { sound } from '#tests/support/media-samples.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   forgetDevice();
   reachGateway(world.url);
-  for (const id of await outbox.select((work) => work.id)) await outbox.remove(id);
+  await emptyOutbox();
 });
 
 /** A child of a class, on a device that has a recording of the child's for a page of the class's book. */

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { communityPosts } from '#api/ground/db/schema.ts';
 import { recordingSeconds } from '#schema/rules/files.ts';
+import { emptyOutbox } from '#tests/support/empty-outbox.ts';
 import { takeForms } from '#tests/support/form-requests.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { lessonOfMia } from '#tests/support/lesson-in-jsdom.tsx';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // jsdom plays nothing.
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
-  for (const id of await outbox.select((work) => work.id)) await outbox.remove(id);
+  await emptyOutbox();
   secondUnit = await makeLesson(world.services.db, { textbookId: made().book.id, position: 1, name: 'Second unit' });
 });
 
