@@ -1,5 +1,6 @@
 import '#tests/support/dom.ts';
-import { act, within, waitFor } from '@testing-library/react';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, renderHook, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog, boardFollowers, boardSessions, classes, contents } from '#api/ground/db/schema.ts';
@@ -16,6 +17,8 @@ import {
   makeTextBook,
 } from '#tests/support/teaching.ts';
 import { nextTask } from '#web/shared/next-task.ts';
+import { useBoardSession } from '#web/staff/features/present/everybody/use-board-session.ts';
+import { staffClient } from '#web/staff/platform/apollo/client.ts';
 
 const world = keptWorld();
 
@@ -121,6 +124,19 @@ test('a session that starts while its board is being closed ends at once', async
     db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.entityId, classId)).orderBy(auditLog.id);
   await waitFor(async () => expect(await written()).toEqual([{ action: 'start-board' }, { action: 'end-board' }]));
   expect(window.sessionStorage.getItem('boardSession')).toBeNull();
+});
+
+test('a session whose answer and the board’s close come together ends too', async () => {
+  const { classId, session, red } = await openBoard();
+  const board = renderHook(() => useBoardSession({ classId, contentId: red.id }), {
+    wrapper: ({ children }) => <ApolloProvider client={staffClient}>{children}</ApolloProvider>,
+  });
+  await act(async () => {
+    await board.result.current.start();
+    expect(await session()).toBeDefined();
+    board.unmount();
+  });
+  await waitFor(async () => expect(await session()).toBeUndefined());
 });
 
 test('a page that students cannot open any more says so, and the session goes on with the next page', async () => {

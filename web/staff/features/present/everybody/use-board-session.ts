@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { singleFlight } from '#web/shared/single-flight.ts';
@@ -27,7 +27,7 @@ interface Showing {
 
 /** The session of this board. It starts on request, follows each turn of the page, and ends when the board closes. */
 export function useBoardSession({ classId, contentId }: Showing) {
-  const [sessionId, setSessionId] = useState<string | null>(null);
+  const { sessionId, lead, isClosed } = useLedSession(classId);
   /** True if the session ended without the teacher: its time was over, or another board started a session. */
   const [hasEnded, setEnded] = useState(false);
   const [startSession, { loading: isStarting }] = useStartBoardSessionMutation();
@@ -41,26 +41,14 @@ export function useBoardSession({ classId, contentId }: Showing) {
   const keep = useCallback(
     (id: string | null) => {
       storeSession(classId, id);
-      setSessionId(id);
+      lead(id);
     },
-    [classId],
+    [classId, lead],
   );
   const lose = useCallback(() => {
     keep(null);
     setEnded(true);
   }, [keep]);
-
-  const isClosed = useEndWithBoard(classId, sessionId);
-  useEffect(() => {
-    const stored = storedSession(classId);
-    if (stored === null) return;
-    void claimSession(stored).then((isOwn) => {
-      if (!isOwn) forgetSession(classId, stored);
-      // The user closed the board before the lock was taken.
-      else if (isClosed.current) endSession(classId, stored);
-      else setSessionId((current) => current ?? storedSession(classId));
-    });
-  }, [classId, isClosed]);
 
   useEffect(() => {
     if (sessionId === null) stopPolling();
@@ -145,19 +133,35 @@ function endSession(classId: string, sessionId: string): void {
     .catch(() => undefined);
 }
 
-/** Ends the session when the board is closed; a reload does not close it. Returns a ref that is true after the close. */
-function useEndWithBoard(classId: string, sessionId: string | null): RefObject<boolean> {
-  const latest = useRef(sessionId);
+/** The session that this board leads: the one of before a reload, until another one starts. It ends with the board. */
+function useLedSession(classId: string) {
+  const [sessionId, setSessionId] = useState<string | null>(null);
+  // The board can be closed before it is rendered with a session that has just started.
+  const latest = useRef<string>(null);
   const isClosed = useRef(false);
-  useEffect(() => {
-    latest.current = sessionId;
-  }, [sessionId]);
+  const lead = useCallback((id: string | null) => {
+    latest.current = id;
+    setSessionId(id);
+  }, []);
+
   useEffect(() => {
     isClosed.current = false;
     return () => {
       isClosed.current = true;
+      // A reload does not close the board.
       if (latest.current !== null) endSession(classId, latest.current);
     };
   }, [classId]);
-  return isClosed;
+
+  useEffect(() => {
+    const stored = storedSession(classId);
+    if (stored === null) return;
+    void claimSession(stored).then((isOwn) => {
+      if (!isOwn) forgetSession(classId, stored);
+      // The user closed the board before the lock was taken.
+      else if (isClosed.current) endSession(classId, stored);
+      else if (latest.current === null) lead(storedSession(classId));
+    });
+  }, [classId, lead]);
+  return { sessionId, lead, isClosed };
 }
