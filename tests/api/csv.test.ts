@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { TableRow } from '#api/ground/csv/apart/answer.ts';
-import { readTable } from '#api/ground/csv/read.ts';
+import { readTable, readTables, type Table } from '#api/ground/csv/read.ts';
 import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
 import { harmlessCell, plainCell } from '#schema/rules/formula-cells.ts';
 
@@ -19,18 +19,49 @@ async function written(...rows: readonly CsvRow[]): Promise<string> {
   return file.toString();
 }
 
+/** Writes tables into a folder of the test's own. Resolves with their paths. */
+async function tables(...texts: readonly string[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'manabook-table-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const paths = texts.map((_, at) => join(folder, `names-${at}.csv`));
+  await Promise.all(paths.map((path, at) => writeFile(path, texts[at] ?? '')));
+  return paths;
+}
+
+async function namesIn(table: Table | undefined): Promise<(string | undefined)[]> {
+  if (table?.state !== 'read') throw new Error(`The table is ${table?.state}`);
+  const rows: TableRow[] = [];
+  for await (const row of table.rows()) rows.push(row);
+  return rows.map(({ cells }) => cells['name']);
+}
+
 describe('a table', () => {
+  const headings = [['name', 'name'] as const, ['number', 'number'] as const];
+  const required = ['name'];
+
   test('is read row by row, also where a cell holds a separator of lines', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'manabook-table-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const path = join(folder, 'names.csv');
-    await writeFile(path, 'name,number\r\n山田\u2028花子,1\r\n青木\u2029蓮,2\r\n');
-    const headings = [['name', 'name'] as const, ['number', 'number'] as const];
-    const table = await readTable(path, { headings, required: ['name'], rowLimit: 9 });
-    if (table.state !== 'read') throw new Error(`The table is ${table.state}`);
-    const rows: TableRow[] = [];
-    for await (const row of table.rows()) rows.push(row);
-    expect(rows.map(({ cells }) => cells['name'])).toEqual(['山田\u2028花子', '青木\u2029蓮']);
+    const [path = ''] = await tables('name,number\r\n山田\u2028花子,1\r\n青木\u2029蓮,2\r\n');
+    expect(await namesIn(await readTable({ path, headings, required }, 9))).toEqual(['山田\u2028花子', '青木\u2029蓮']);
+  });
+
+  test('and those after it are read by one process, with a limit of rows for all, up to one that is refused', async () => {
+    const paths = await tables('name\r\na\r\nb\r\n', 'name\r\n', 'name\r\nc\r\n', 'number\r\n1\r\n', 'name\r\nd\r\n');
+    const wanted = paths.map((path) => ({ path, headings, required }));
+    const read = await readTables(wanted, 3);
+    expect(read.map(({ state }) => state)).toEqual(['read', 'empty', 'read', 'columns-missing']);
+    expect([await namesIn(read[0]), await namesIn(read[2])]).toEqual([['a', 'b'], ['c']]);
+  });
+
+  test('is too long with the rows of those before it', async () => {
+    const [first = '', second = ''] = await tables('name\r\na\r\nb\r\n', 'name\r\nc\r\n');
+    const wanted = [first, second].map((path) => ({ path, headings, required }));
+    expect((await readTables(wanted, 2)).map(({ state }) => state)).toEqual(['read', 'too-long']);
+  });
+
+  test('on which the parser fails is refused, those before it are not', async () => {
+    const [first = '', second = ''] = await tables('name\r\na\r\n', `name\r\n"${'b'.repeat(200_000)}`);
+    const wanted = [first, second].map((path) => ({ path, headings, required }));
+    expect((await readTables(wanted, 2)).map(({ state }) => state)).toEqual(['read', 'broken']);
   });
 });
 

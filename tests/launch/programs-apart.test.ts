@@ -37,7 +37,8 @@ test('the program that reads tables needs only its bundle', async () => {
   const [source, target] = [join(folder, 'names.csv'), join(folder, 'rows')];
   // Shift_JIS, which Node cannot read by itself: 名前.
   await writeFile(source, Buffer.from([0x96, 0xbc, 0x91, 0x4f, 0x0d, 0x0a, 0x83, 0x6e, 0x83, 0x69, 0x0d, 0x0a]));
-  const order: TableOrder = { source, target, headings: [['名前', 'name']], required: ['name'], rowLimit: 10 };
+  const tables: TableOrder['tables'] = [{ source, target, headings: [['名前', 'name']], required: ['name'] }];
+  const order: TableOrder = { tables, rowLimit: 10 };
   expect(await answerOf<TableAnswer>('table', order)).toEqual({ state: 'read', encoding: 'Shift_JIS', delimiter: ',' });
   expect(await readFile(target, 'utf8')).toBe('{"row":2,"cells":{"name":"ハナ"}}\n');
 });

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { asUnavailable } from '#api/ground/apart/run.ts';
-import { readTable } from '#api/ground/csv/read.ts';
+import { readTables, type Table } from '#api/ground/csv/read.ts';
 import { rosterRowLimit } from '#schema/rules/files.ts';
 import { type RosterFile, rosterFiles, type UnpackedPackage } from './open-package.ts';
 import { refusedPackage } from './refused-package.ts';
@@ -62,24 +62,17 @@ export interface ReadPackage {
 export async function readPackage({ paths }: UnpackedPackage): Promise<ReadPackage> {
   const missing = always.find((file) => !paths.has(file));
   if (missing !== undefined) throw refusedPackage('messages.rosterFileMissing', { values: { file: missing } });
-  const budget = { left: rosterRowLimit };
-  const manifest = await rowsOf(paths, 'manifest.csv', budget);
+  const manifest = (await rowsOf(paths, ['manifest.csv'], rosterRowLimit)).get('manifest.csv') ?? [];
   const properties = new Map(
     manifest.map(({ cells }) => [(cells['propertyName'] ?? '').toLowerCase(), cells['value'] ?? '']),
   );
   if (!/^1\.2(\.|$)/.test(properties.get('oneroster.version') ?? '')) throw refusedPackage('messages.rosterVersion');
-  const modeOf = (file: RosterFile) =>
-    properties.get(`file.${file.slice(0, -'.csv'.length)}`.toLowerCase())?.toLowerCase() ?? 'bulk';
-  const read: Record<DataFile, readonly PackageRow[]> = { ...none };
-  for (const file of rosterFiles) {
-    if (file === 'manifest.csv') continue;
-    const mode = modeOf(file);
-    const isThere = paths.has(file);
-    if (mode === 'absent' && !always.includes(file)) continue;
-    if (!isThere && properties.has(`file.${file.slice(0, -'.csv'.length)}`.toLowerCase()))
-      throw refusedPackage('messages.rosterFileMissing', { values: { file } });
-    if (isThere) read[file] = await rowsOf(paths, file, budget);
-  }
+  const modeOf = (file: RosterFile) => properties.get(propertyOf(file))?.toLowerCase() ?? 'bulk';
+  const listed = rosterFiles.filter((file) => always.includes(file) || modeOf(file) !== 'absent');
+  const absent = listed.find((file) => !paths.has(file) && properties.has(propertyOf(file)));
+  if (absent !== undefined) throw refusedPackage('messages.rosterFileMissing', { values: { file: absent } });
+  const files = listed.filter((file): file is DataFile => file !== 'manifest.csv' && paths.has(file));
+  const read = { ...none, ...Object.fromEntries(await rowsOf(paths, files, rosterRowLimit - manifest.length)) };
   if (read['users.csv'].length === 0) throw refusedPackage('messages.tableEmpty');
   return { read, hasAllPlaces: modeOf('enrollments.csv') === 'bulk' };
 }
@@ -94,15 +87,30 @@ const none: PackageRows = {
   'enrollments.csv': [],
 };
 
+/** The manifest's property that says whether the package has the file, and how much of it. */
+const propertyOf = (file: RosterFile): string => `file.${file.slice(0, -'.csv'.length)}`.toLowerCase();
+
+/** The rows of each of the files, of which there may be `rowLimit` in all. */
 async function rowsOf(
   paths: UnpackedPackage['paths'],
-  file: RosterFile,
-  budget: { left: number },
-): Promise<PackageRow[]> {
-  const path = paths.get(file) ?? '';
-  const { required, optional } = rosterColumns[file];
-  const headings = [...required, ...optional].map((column) => [column, column] as const);
-  const table = await readTable(path, { headings, required, rowLimit: budget.left }).catch(asUnavailable);
+  files: readonly RosterFile[],
+  rowLimit: number,
+): Promise<ReadonlyMap<RosterFile, PackageRow[]>> {
+  const wanted = files.map((file) => {
+    const { required, optional } = rosterColumns[file];
+    const headings = [...required, ...optional].map((column) => [column, column] as const);
+    return { path: paths.get(file) ?? '', headings, required };
+  });
+  const tables = await readTables(wanted, rowLimit).catch(asUnavailable);
+  const rows = new Map<RosterFile, PackageRow[]>();
+  for (const [at, file] of files.entries()) {
+    const table = tables[at];
+    if (table) rows.set(file, await rowsIn(table, file));
+  }
+  return rows;
+}
+
+async function rowsIn(table: Table, file: RosterFile): Promise<PackageRow[]> {
   switch (table.state) {
     case 'read':
       break;
@@ -123,7 +131,6 @@ async function rowsOf(
     const named = Object.entries(cells).map(([column, cell]) => [column, storable(cell)] as const);
     rows.push({ file, line, cells: Object.fromEntries(named) });
   }
-  budget.left -= rows.length;
   return rows;
 }
 

@@ -46,9 +46,8 @@ interface Reader {
 /** Reads an import file; answers 400 or 415 when it is no table, broken or too long, or lacks a column. */
 export async function openImportFile({ path }: ReceivedFile, reader: Reader): Promise<ImportFile> {
   const { headings } = reader.words;
-  const table = await readTable(path, { headings, required: requiredFields, rowLimit: importRowLimit }).catch(
-    asUnavailable,
-  );
+  const wanted = { path, headings, required: requiredFields };
+  const table = await readTable(wanted, importRowLimit).catch(asUnavailable);
   switch (table.state) {
     case 'read':
       return { ...table, batches: (db) => checked(db, table.rows(), reader) };

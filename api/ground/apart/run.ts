@@ -29,10 +29,10 @@ class DiskTrouble extends Error {
 }
 
 /**
- * Reads a file in a child process with limits of time and memory. Resolves with its answer, or with undefined when the
- * file exceeds a limit. Rejects when the process ended otherwise.
+ * Reads files in a child process with limits of time and memory. Resolves with its answers in JSON, or with undefined when
+ * the files exceed a limit. Rejects when the process ended otherwise.
  */
-export async function runApart(program: ApartProgram, order: unknown): Promise<string | undefined> {
+export async function runApart(program: ApartProgram, order: unknown): Promise<string[] | undefined> {
   const args = [`--max-old-space-size=${heapMegabytes}`, ...program.args, JSON.stringify(order)];
   // No environment, since it holds the database's password. The child ends when its input ends.
   const child = spawn(process.execPath, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -40,7 +40,7 @@ export async function runApart(program: ApartProgram, order: unknown): Promise<s
   const limits = holdToLimits(child);
   const ended = Promise.all([endingOf(child), text(child.stdout), text(child.stderr)]);
   const [{ code, signal }, output, errors] = await ended.finally(() => limits.end());
-  if (code === 0) return output;
+  if (code === 0) return output.split('\n').filter((line) => line !== '');
   if (limits.exceeded() || isOutOfMemory(errors)) return undefined;
   if (code === 2) throw new DiskTrouble(errors);
   throw new ApartInterrupted(`The process that reads a file ended with ${signal ?? `code ${code}`}`);

@@ -20,12 +20,12 @@ interface Recording extends Pick<RecastOrder, 'kind' | 'before' | 'tooLong'> {
  */
 export async function remakeRecording({ path, ...given }: Recording, folder: string): Promise<PreparedFile> {
   const target = join(folder, randomUUID());
-  const output = await recordingTurn(() =>
+  const answers = await recordingTurn(() =>
     runApart(recastProgram, { ...given, source: path, target } satisfies RecastOrder),
   );
   // No valid recording needs that much time or memory, so the file counts as broken.
-  if (output === undefined) throw new MediaRefusal(400, 'messages.recordingBroken');
-  const answer = recastAnswer.parse(JSON.parse(output));
+  if (answers === undefined) throw new MediaRefusal(400, 'messages.recordingBroken');
+  const answer = recastAnswer.parse(JSON.parse(answers[0] ?? ''));
   if ('refused' in answer) throw new MediaRefusal(400, answer.refused);
   return { path: target, ...answer };
 }

@@ -3,18 +3,23 @@ import * as z from 'zod/mini';
 
 /** The order to the child process, its first argument. */
 export const tableOrder = z.object({
-  source: z.string(),
-  /** The file that gets the rows: one line of JSON for each, in the shape of `tableRow`. */
-  target: z.string(),
-  /** The headings that are read, in the form of `plainHeading`, each with its column. */
-  headings: z.array(z.tuple([z.string(), z.string()])),
-  /** The columns that every table must have. */
-  required: z.array(z.string()),
+  tables: z.array(
+    z.object({
+      source: z.string(),
+      /** The file that gets the rows: one line of JSON for each, in the shape of `tableRow`. */
+      target: z.string(),
+      /** The headings that are read, in the form of `plainHeading`, each with its column. */
+      headings: z.array(z.tuple([z.string(), z.string()])),
+      /** The columns that the table must have. */
+      required: z.array(z.string()),
+    }),
+  ),
+  /** The most rows in all tables. */
   rowLimit: z.int(),
 });
 export type TableOrder = z.infer<typeof tableOrder>;
 
-/** The answer of the child process on its standard output. */
+/** The answer of the child process to each table, up to the first that is refused. */
 export const tableAnswer = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('read'),

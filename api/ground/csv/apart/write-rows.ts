@@ -5,10 +5,26 @@ import { plainHeading } from '../headings.ts';
 import { BrokenTable, type CsvTable, openCsv, TooLongTable } from './read.ts';
 import type { TableAnswer, TableOrder, TableRow } from './answer.ts';
 
-/** Reads a table and writes the cells of its known columns, or answers why it is refused. */
-export async function writeRows(order: TableOrder): Promise<TableAnswer> {
+/** Reads tables and writes the cells of their known columns. The last answer is why a table is refused. */
+export async function* writeRows({ tables, rowLimit }: TableOrder): AsyncGenerator<TableAnswer> {
+  const budget = { left: rowLimit };
+  for (const table of tables) {
+    const answer = await answerFor(table, budget);
+    yield answer;
+    if (answer.state !== 'read' && answer.state !== 'empty') return;
+  }
+}
+
+type OrderedTable = TableOrder['tables'][number];
+
+/** The rows that may still be written. */
+interface Budget {
+  left: number;
+}
+
+async function answerFor(table: OrderedTable, budget: Budget): Promise<TableAnswer> {
   try {
-    return await write(order);
+    return await write(table, budget);
   } catch (error) {
     if (error instanceof TooLongTable) return { state: 'too-long' };
     if (error instanceof BrokenTable) return { state: 'broken', row: error.row };
@@ -16,7 +32,7 @@ export async function writeRows(order: TableOrder): Promise<TableAnswer> {
   }
 }
 
-async function write({ source, target, headings, required, rowLimit }: TableOrder): Promise<TableAnswer> {
+async function write({ source, target, headings, required }: OrderedTable, budget: Budget): Promise<TableAnswer> {
   const columns = new Map(headings);
   const columnOf = (heading: string) => columns.get(plainHeading(heading));
   const table = await openCsv(source, (heading) => columnOf(heading) !== undefined);
@@ -25,16 +41,17 @@ async function write({ source, target, headings, required, rowLimit }: TableOrde
   const missing = required.filter((column) => !found.includes(column));
   if (missing.length > 0) return { state: 'columns-missing', columns: missing };
   const rows = named(table, found);
-  let count = 0;
+  let isEmpty = true;
   async function* lines() {
     for await (const row of rows) {
-      count += 1;
-      if (count > rowLimit) throw new TooLongTable();
+      isEmpty = false;
+      budget.left -= 1;
+      if (budget.left < 0) throw new TooLongTable();
       yield `${JSON.stringify(row)}\n`;
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
-  return count === 0 ? { state: 'empty' } : { state: 'read', encoding: table.encoding, delimiter: table.delimiter };
+  return isEmpty ? { state: 'empty' } : { state: 'read', encoding: table.encoding, delimiter: table.delimiter };
 }
 
 async function* named(table: CsvTable, columns: readonly (string | undefined)[]): AsyncGenerator<TableRow> {

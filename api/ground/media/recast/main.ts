@@ -3,12 +3,12 @@ import { type RecastAnswer, type RecastOrder, recastOrder } from './answer.ts';
 import { recast } from './recast.ts';
 import { Refused } from './refused.ts';
 
-async function run(order: RecastOrder): Promise<RecastAnswer> {
+async function* run(order: RecastOrder): AsyncGenerator<RecastAnswer> {
   try {
-    return await recast(order);
+    yield await recast(order);
   } catch (error) {
-    if (error instanceof Refused) return { refused: error.key };
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    yield { refused: error.key };
   }
 }
 
