@@ -9,6 +9,7 @@ import { mergeSchools } from '#schema/rest/schools.ts';
 import { restoreFromTrash } from '#schema/rest/trash.ts';
 import { userRules } from '#schema/rules/users.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { patience } from '#tests/support/patience.ts';
 import { waitingForLock } from '#tests/support/waiting-locks.ts';
 import { makeWriter, type Writer } from './book-writer.ts';
 import { makeSchools, send } from './school.ts';
@@ -40,7 +41,7 @@ async function whileLocked<Answer>(table: Lockable, id: string, begin: () => Pro
   const { answer, free } = await db().transaction(async (tx) => {
     await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update');
     const sent = begin();
-    await vi.waitFor(async () => expect(await waitingForLock(world)).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await waitingForLock(world)).toBe(1), patience);
     const [now] = await tx.select({ at: clock }).from(schools).limit(1);
     return { answer: sent, free: now?.at ?? new Date(Number.NaN) };
   });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { linkChecks } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
+import { patience } from '#tests/support/patience.ts';
 import { aGame, aVideo, type Night, ownLinks, type ServiceAnswer, startService, status, well } from './link-nights.ts';
 import { addStaff } from './school.ts';
 
@@ -143,7 +144,7 @@ describe('videos and games', () => {
     let isAsking = false;
     const { linkHealth } = await startService(async (call, response) => {
       if (call.path.startsWith('/api/')) {
-        await vi.waitUntil(() => isAsking);
+        await vi.waitUntil(() => isAsking, patience);
         return well(call, response, 1);
       }
       isAsking = true;

@@ -86,8 +86,9 @@ describe('an account under attack', () => {
   });
 
   test('lets a whole school in from new devices while sixty guesses a minute come from its network', async () => {
-    for (let time = 0; time < 60; time += 1)
-      await signIn({ email: `u${time}@school.test`, typed: 'wrong' }).expect(401);
+    await signIn({ email: 'u0@school.test', typed: 'wrong' }).expect(401);
+    // A slow machine takes longer than a minute for sixty.
+    await world.services.db.update(rateLimits).set({ points: 60 }).where(like(rateLimits.key, 'login-address:%'));
     for (let teacher = 0; teacher < 3; teacher += 1) {
       const { email } = await addStaff(world, { role: 'Teacher', passwordHash });
       await signIn({ email, proof: proofFor(await demandOf({ email })) }).expect(200);

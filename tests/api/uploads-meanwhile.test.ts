@@ -9,6 +9,7 @@ import { ClassStatus } from '#schema/rest/enumerations.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { picture } from '#tests/support/media-samples.ts';
+import { patience } from '#tests/support/patience.ts';
 import { waitingForLock } from '#tests/support/waiting-locks.ts';
 import { type Child, createWorks, type Works } from './child-works.ts';
 import { aProfile, makePlace, type Place } from './samples/place.ts';
@@ -80,7 +81,7 @@ test('a work waits for who is deleting the class, and is not kept', async () => 
   const answer = await world.services.db.transaction(async (tx) => {
     await tx.select({ id: classes.id }).from(classes).where(isClass).for('update');
     const refused = problemOf(sent, 404);
-    await vi.waitFor(async () => expect(await waitingForLock(world)).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await waitingForLock(world)).toBe(1), patience);
     await tx
       .update(classes)
       .set({ deletedAt: sql`now()` })

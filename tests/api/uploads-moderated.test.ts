@@ -7,6 +7,7 @@ import { classProfiles, communityPosts, mediaRequests } from '#api/ground/db/sch
 import { admitClassProfiles } from '#schema/rest/class-admission.ts';
 import { hideStudentPosts } from '#schema/rest/moderation.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { patience } from '#tests/support/patience.ts';
 import { makePost } from '#tests/support/teaching.ts';
 import { waitingForLock } from '#tests/support/waiting-locks.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
@@ -49,7 +50,7 @@ async function finishDuring(decide: () => PromiseLike<Response>, finishing: () =
     const decided = Promise.resolve(decide());
     await expect.poll(() => waitingForLock(world)).toBe(1);
     const finished = finishing().finally(() => (isFinished = true));
-    await vi.waitFor(async () => expect(isFinished || (await waitingForLock(world)) === 2).toBe(true));
+    await vi.waitFor(async () => expect(isFinished || (await waitingForLock(world)) === 2).toBe(true), patience);
     return { decision: decided, finished };
   });
   expect((await decision).status).toBe(200);

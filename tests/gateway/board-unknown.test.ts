@@ -19,5 +19,5 @@ test('an unknown code is asked of /api once in a while, however often tablets co
   // Five paces for one answer; one more where the machine was slow.
   expect(api.calls.length).toBeLessThanOrEqual(Math.ceil((Date.now() - from) / (5 * pace)));
   isUnknown = false;
-  await expect.poll(async () => (await page()).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await page()).status).toBe(200);
 });

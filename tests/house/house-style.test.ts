@@ -19,6 +19,15 @@ describe('the house style', () => {
     expect(files.map((file) => file.path).filter((path) => drawers.test(path))).toEqual([]);
   });
 
+  it('gives each wait in a test as long as a busy machine needs: vitest alone gives a second', () => {
+    const short = sourceFiles('tests').flatMap(({ path, text }) =>
+      [...text.matchAll(/\bvi\.wait(?:For|Until)\(/g)]
+        .filter(({ index }) => !/patience|timeout|60_000/.test(callAt(text, index)))
+        .map(({ index }) => `${path}:${text.slice(0, index).split('\n').length}`),
+    );
+    expect(short).toEqual([]);
+  });
+
   it('leaves no switched-off type, lint or test and nothing for later', () => {
     const wanted = new RegExp(
       [
@@ -39,3 +48,13 @@ describe('the house style', () => {
     expect(found.filter((line) => !line.startsWith('tests/house/house-style.test.ts'))).toEqual([]);
   });
 });
+
+/** The text of the call that begins at `index`, up to its closing parenthesis. */
+function callAt(text: string, index: number): string {
+  let depth = 0;
+  for (let end = text.indexOf('(', index); end < text.length; end += 1) {
+    depth += text[end] === '(' ? 1 : text[end] === ')' ? -1 : 0;
+    if (depth === 0) return text.slice(index, end + 1);
+  }
+  return text.slice(index);
+}

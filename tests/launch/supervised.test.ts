@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { Supervised } from '#launch/supervised.ts';
+import { patience } from '#tests/support/patience.ts';
 
 /** A process that ends when the test says so. */
 function aProcess() {
@@ -74,7 +75,7 @@ it('a restarted service is ready when its new process is, or the process after t
   await unit.restart();
   const waiting = unit.becomesReady().then(isReady);
   broken.end();
-  await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(3), patience);
   await new Promise(setImmediate);
   expect(isReady).not.toHaveBeenCalled();
   whole.becomeReady();

@@ -1,5 +1,6 @@
 import '#tests/support/dom.ts';
 import { describe, expect, test, vi } from 'vitest';
+import { patience } from '#tests/support/patience.ts';
 import { signalWithin } from '#web/shared/signal-within.ts';
 
 describe('a signal within a limit', () => {
@@ -20,7 +21,7 @@ describe('a signal within a limit', () => {
     ['beside a signal', new AbortController().signal],
   ] as const)('aborts at its limit, %s', async (_, signal) => {
     const late = signalWithin(1, signal);
-    await vi.waitFor(() => expect(late.aborted).toBe(true));
+    await vi.waitFor(() => expect(late.aborted).toBe(true), patience);
     expect(late.reason).toMatchObject({ name: 'TimeoutError' });
   });
 });

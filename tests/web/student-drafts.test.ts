@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createDrafts } from '#web/student/features/posting/drafts.ts';
 import { createWorkStore } from '#web/student/platform/sending/work-store.ts';
+import { patience } from '#tests/support/patience.ts';
 import { picture } from '#tests/support/waiting-work.ts';
 
 it('finds the youngest that this child has made for this wall, and clears away the older ones', async () => {
@@ -25,7 +26,7 @@ it('finds the youngest that this child has made for this wall, and clears away t
 
   const another = drafts.keep({ ...made, bytes: new ArrayBuffer(2) }, made);
   const isAlone = async () => expect(await store.select(({ id }) => id)).not.toContain(made.id);
-  await vi.waitFor(isAlone);
+  await vi.waitFor(isAlone, patience);
   expect((await drafts.last())?.id).toBe(another.id);
 });
 

@@ -1,5 +1,6 @@
 import '#tests/support/dom.ts';
 import { afterEach, expect, it, vi } from 'vitest';
+import { patience } from '#tests/support/patience.ts';
 import { openMicrophone } from '#web/student/features/record/microphone.ts';
 import { createRecorder } from '#web/student/features/record/recorder.ts';
 import { createWorkStore } from '#web/student/platform/sending/work-store.ts';
@@ -53,7 +54,7 @@ it('says that the recorder did not come, and not that the microphone is busy, wh
 it('turns the microphone off at once when the child cancels while the recorder’s code is still coming', async () => {
   const { recorder, track, context, getUserMedia } = stubDevice(never);
   void recorder.start();
-  await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalledOnce(), patience);
   // The child has allowed the microphone.
   await getUserMedia.mock.results[0]?.value;
   expect(track.stop).not.toHaveBeenCalled();
@@ -72,7 +73,7 @@ it('turns off a microphone that is allowed after the child has left', async () =
   recorder.close();
   expect(context.state).toBe('closed');
   allow();
-  await vi.waitFor(() => expect(track.stop).toHaveBeenCalled());
+  await vi.waitFor(() => expect(track.stop).toHaveBeenCalled(), patience);
 });
 
 it.each([

@@ -1,12 +1,13 @@
-import '#tests/support/dom.ts';
+import { forgetDevice } from '#tests/support/dom.ts';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { classProfiles } from '#api/ground/db/schema.ts';
-import { addProfile, forgetDevice, showDialogs, visitAs } from '#tests/support/child-in-jsdom.tsx';
+import { addProfile, showDialogs, visitAs } from '#tests/support/child-in-jsdom.tsx';
 import { noteOperations } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
+import { patience } from '#tests/support/patience.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeChild, makeClass, makeLesson, makePost, makeTextBook } from '#tests/support/teaching.ts';
 import { paths } from '#web/paths.ts';
@@ -40,7 +41,7 @@ it('a child whom the teacher has not let in yet is told to wait, without loading
   await vi.waitFor(async () => {
     const set = await db.update(classProfiles).set({ waiting: true }).where(eq(classProfiles.classId, room.id));
     expect(set.rowCount).toBe(2);
-  });
+  }, patience);
   await router.navigate(paths.communityList({ class: room.classHashCode }));
   await screen.findByText('A boat');
   const asked = noteOperations();

@@ -1,6 +1,7 @@
 import '#tests/support/dom.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { takeForms } from '#tests/support/form-requests.ts';
+import { patience } from '#tests/support/patience.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { randomUuid } from '#web/shared/random-uuid.ts';
 import { sendForm } from '#web/shared/uploads/send-form.ts';
@@ -51,7 +52,7 @@ describe('a refusal that a proxy gives in the place of the server', () => {
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(1500);
       expect(asked).toHaveBeenCalledTimes(3);
-    });
+    }, patience);
     expect(await outcome).toEqual({ kind: 'rejected', messageKey: null });
   });
 

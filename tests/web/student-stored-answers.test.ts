@@ -4,6 +4,7 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { Subject } from 'rxjs';
 import { caches, Response as StoredResponse, setGlobalOrigin } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { patience } from '#tests/support/patience.ts';
 import { pastProxiesLink } from '#web/student/platform/apollo/past-proxies-link.ts';
 import { createStoredAnswersLink, networkPatience } from '#web/student/platform/apollo/stored-answers-link.ts';
 import { storeAnswer, storedAnswer } from '#web/student/platform/apollo/stored-answers.ts';
@@ -46,7 +47,7 @@ function ask() {
     error: (error: unknown) => told.push(error),
     complete: () => told.push('end'),
   });
-  const isTold = (...expected: unknown[]) => vi.waitFor(() => expect(told).toEqual(expected));
+  const isTold = (...expected: unknown[]) => vi.waitFor(() => expect(told).toEqual(expected), patience);
   return { network, told, isTold };
 }
 
@@ -61,7 +62,7 @@ describe('the answer that the device has stored', () => {
     await isTold(old);
     network.next({ data: fresh });
     await isTold(old, fresh, 'end');
-    await vi.waitFor(async () => expect(await storedAnswer(key)).toEqual(fresh));
+    await vi.waitFor(async () => expect(await storedAnswer(key)).toEqual(fresh), patience);
   });
 
   it('stays where a slow network fails in the end', async () => {
