@@ -2,17 +2,16 @@ import { waitFor } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
 
 /**
- * Keeps the gateway's answers from now on until they are let through, with a name only those to operations of that
- * name. The test takes the stub of `fetch` away.
+ * Keeps the gateway's answers to an operation from now on until they are let through. The test takes the stub of `fetch`
+ * away.
  */
-export function holdAnswers(named?: string) {
+export function holdAnswers(operation: string) {
   const { fetch } = globalThis;
   let letThrough = (): void => undefined;
   const gate = new Promise<void>((resolve) => (letThrough = resolve));
   const answers: Promise<Response>[] = [];
   vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) => {
-    const name = operationIn(...asked);
-    if (name === undefined || (named !== undefined && name !== named)) return fetch(...asked);
+    if (operationIn(...asked) !== operation) return fetch(...asked);
     const answer = gate.then(() => fetch(...asked));
     answers.push(answer);
     return answer;

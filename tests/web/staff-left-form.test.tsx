@@ -32,20 +32,20 @@ const edits = {
   'a class': async () => {
     const { id: textbookId } = await makeTextBook(world.services.db);
     const { id } = await makeClass(world.services.db, { textbookId });
-    return { path: `/classes/${id}?edit`, field: /^Class name/, says: 'Changes saved.' };
+    return { path: `/classes/${id}?edit`, field: /^Class name/, says: 'Changes saved.', operation: 'UpdateClass' };
   },
   'a user': async () => {
     const { id } = await addStaff(world, { role: 'Administrator' });
-    return { path: `/users/${id}`, field: /^First name/, says: 'Saved.' };
+    return { path: `/users/${id}`, field: /^First name/, says: 'Saved.', operation: 'UpdateUser' };
   },
 };
 
 test.each(Object.entries(edits))('who leaves the form of %s while it saves stays where they went', async (_, make) => {
-  const { path, field, says } = await make();
+  const { path, field, says, operation } = await make();
   const shown = await renderRoute({ world, path, role: 'Administrator' });
   const { screen, user } = shown;
   await user.type(await screen.findByLabelText(field), ' left');
-  const { answers, letThrough } = holdAnswers();
+  const { answers, letThrough } = holdAnswers(operation);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(answers).toHaveLength(1));
   await leaveWithoutSaving(shown);

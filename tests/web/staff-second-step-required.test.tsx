@@ -2,7 +2,7 @@ import '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { users } from '#api/ground/db/schema.ts';
+import { secondFactors, users } from '#api/ground/db/schema.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
@@ -54,10 +54,15 @@ test('the set-up mails a link for a first password to somebody who came by the s
 });
 
 test('from the day on the set-up stands in place of every screen, until it is done', async () => {
+  const { db, settings } = world.services;
+  onTestFinished(async () => {
+    settings.secondStep = { roles: ['Teacher'], from: '2999-04-01' };
+    await db.delete(secondFactors);
+  });
   // The session began before: the first refusal shows the set-up.
   const { screen, user, router } = await renderRoute({ world, path: '/account', role: 'Teacher' });
   await screen.findByText('From 1 Apr 2999, your role needs a second step at sign-in.');
-  world.services.settings.secondStep = { roles: ['Teacher'], from: null };
+  settings.secondStep = { roles: ['Teacher'], from: null };
   await router.navigate('/classes');
   await screen.findByRole('heading', { name: 'Set up your second step' });
   expect(screen.queryByRole('navigation', { name: 'Main navigation' })).toBeNull();

@@ -118,7 +118,7 @@ describe('a form that stays on the screen after a save', () => {
     const { limit, months, button, type, save, saved, saveOnce } = await openSettings();
     await type(limit, '7');
     await type(months, '4');
-    const { answers, letThrough } = holdAnswers();
+    const { answers, letThrough } = holdAnswers('UpdateSchoolSettings');
     await save();
     await waitFor(() => expect(answers).toHaveLength(1));
     await type(limit, '12');

@@ -1,7 +1,7 @@
-import '#tests/support/dom.ts';
+import { forgetDevice } from '#tests/support/dom.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { showDialogs } from '#tests/support/child-in-jsdom.tsx';
 import { emptyOutbox } from '#tests/support/empty-outbox.ts';
 import { holdAnswers } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
@@ -65,7 +65,7 @@ it('a removal that fails on the server does not blame the network', async () => 
 
 it('a removal whose answer comes late leaves the sheet open that a child has opened since', async () => {
   const { screen, user, sheet } = await openSheet([]);
-  const { answers, letThrough } = holdAnswers();
+  const { answers, letThrough } = holdAnswers('RemoveStudent');
   onTestFinished(() => void vi.unstubAllGlobals());
   await solve({ user, sheet });
   await waitFor(() => expect(answers).toHaveLength(1));

@@ -1,11 +1,11 @@
-import '#tests/support/dom.ts';
-import { act, waitFor, within } from '@testing-library/react';
+import { forgetDevice, reachGateway } from '#tests/support/dom.ts';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { signStudentToken } from '#api/domains/auth/tokens.ts';
 import { classProfiles } from '#api/ground/db/schema.ts';
 import { ChildGuard } from '#schema/rest/enumerations.ts';
-import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { showDialogs } from '#tests/support/child-in-jsdom.tsx';
 import { noteOperations } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
@@ -50,19 +50,33 @@ it('a child who was taken onto this device says so when it joins another class',
   expect(JSON.parse(join)).toMatchObject({ variables: { classHashCode: next.classHashCode, taken: true } });
 });
 
-it('a device whose last profile is removed asks for none back', async () => {
-  const { profile } = await aTakenChild();
-  const { screen, user, router } = await renderRoute({ world, path: paths.check });
-  act(() => profileStore.add(profile));
+/** The hook as a page has it that has just loaded; its profiles, and the operations that it asks for. */
+async function aLoadedPage() {
+  reachGateway(world.url);
+  vi.resetModules();
+  const { useRestoredProfiles } = await import('#web/student/features/profiles/use-restored-profiles.ts');
+  const { profileStore: profiles } = await import('#web/student/platform/profiles/profile-store.ts');
   const asked = noteOperations();
   onTestFinished(() => void vi.unstubAllGlobals());
-  await act(() => router.navigate(paths.profiles()));
-  await user.click(await screen.findByRole('button', { name: 'Remove a name' }));
-  await user.click(await screen.findByRole('button', { name: 'Mia Remove' }));
-  const sheet = within(await screen.findByRole('dialog'));
-  const [tens = 0, ones = 0] = (await sheet.findByText(/ × /)).textContent.split(' × ').map(Number);
-  for (const digit of String(tens * ones)) await user.click(sheet.getByRole('button', { name: digit }));
-  await waitFor(() => expect(profileStore.getState().profiles).toEqual([]));
+  return { asked, profiles, show: () => renderHook(useRestoredProfiles) };
+}
+
+it('a device without profiles asks for its own once', async () => {
+  const { asked, show } = await aLoadedPage();
+  const { unmount } = show();
+  unmount();
+  show();
   await act(nextTask);
-  expect(asked).not.toContain('DeviceProfiles');
+  expect(asked).toEqual(['DeviceProfiles']);
+});
+
+it('a device whose last profile is removed asks for none back', async () => {
+  const { profile } = await aTakenChild();
+  const { asked, profiles, show } = await aLoadedPage();
+  profiles.add(profile);
+  show();
+  act(() => profiles.remove(profile.id));
+  await act(nextTask);
+  expect(profiles.getState().profiles).toEqual([]);
+  expect(asked).toEqual([]);
 });
