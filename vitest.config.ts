@@ -58,8 +58,20 @@ const codeAndServers = project({
  */
 const onceMore = { retry: 1 };
 
+/** The timers that a page has: Node's immediates must go on, because the stand-in for a browser's database waits for them. */
+const timersOfPage = [
+  ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const),
+  ...(['requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback', 'cancelIdleCallback'] as const),
+];
+
 /** These tests have a DOM beside Node's globals (tests/support/dom.ts); tests of servers must not. */
-const pages = project({ name: 'pages', include: [inPage], setupFiles: ['tests/support/page.ts'], ...onceMore });
+const pages = project({
+  name: 'pages',
+  include: [inPage],
+  setupFiles: ['tests/support/page.ts'],
+  fakeTimers: { toFake: timersOfPage },
+  ...onceMore,
+});
 
 const browser = project({ name: 'browser', include: [inBrowser], ...onceMore });
 

@@ -15,12 +15,6 @@ export function showDialogs(): void {
   };
 }
 
-/** A new device; the event tells the tab that its storage was cleared. */
-export function forgetDevice(): void {
-  window.localStorage.clear();
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
-}
-
 /** Shows the path as a device that was never here, and makes a profile there. */
 export async function visitAs(world: World, name: string, path: string) {
   const shown = await renderRoute({ world, path });

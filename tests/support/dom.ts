@@ -28,6 +28,14 @@ window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 computeStylesCheaply(window);
 
+/** Empties what the device has stored, and tells the page's stores so, as another tab's event does. */
+export function forgetDevice(): void {
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  // The stores have written there what they forgot.
+  sessionStorage.clear();
+}
+
 const nodeFetch = globalThis.fetch;
 let gateway: string | undefined;
 

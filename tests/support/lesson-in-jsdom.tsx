@@ -9,7 +9,8 @@ import { ContentType } from '#schema/rest/enumerations.ts';
 import { paths } from '#web/paths.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { infoOf, placeIn } from '#web/student/platform/profiles/stored-profile.ts';
-import { forgetDevice, showDialogs } from './child-in-jsdom.tsx';
+import { showDialogs } from './child-in-jsdom.tsx';
+import { forgetDevice } from './dom.ts';
 import { makeBoardSession, makeChild, makeClass, makeContent, makeLesson, makeTextBook } from './teaching.ts';
 import type { World } from './world.ts';
 

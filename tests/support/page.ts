@@ -1,28 +1,27 @@
 // Files of one worker share what they have loaded, and React decides as it is loaded what a document can do.
-import './dom.ts';
+import { forgetDevice } from './dom.ts';
 import 'fake-indexeddb/auto';
+import { configure, prettyDOM } from '@testing-library/react';
+import { renewDeviceStore } from './device-store.ts';
+import { patience } from './patience.ts';
 
-// Each file starts with empty storage and an empty page: another file may have left something there.
-for (const { name = '' } of await indexedDB.databases()) await emptyDatabase(name);
-localStorage.clear();
-sessionStorage.clear();
+// A screen's code is loaded when it is first shown, which on a busy machine takes seconds.
+configure({ asyncUtilTimeout: patience, getElementError: missingElement });
+
+// Each file starts with an empty device and an empty page: another file may have left something there.
+renewDeviceStore();
+forgetDevice();
 document.body.replaceChildren();
 
-/** Empties a database in place: modules that earlier files loaded keep their connections to it. */
-function emptyDatabase(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name);
-    opening.onerror = () => reject(new Error(`${name} does not open`));
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const names = [...database.objectStoreNames];
-      const emptying = database.transaction(names, 'readwrite');
-      for (const store of names) emptying.objectStore(store).clear();
-      emptying.oncomplete = () => {
-        database.close();
-        resolve();
-      };
-      emptying.onabort = () => reject(new Error(`${name} is not emptied`));
-    };
-  });
+/**
+ * The testing library's error, which prints the page only when somebody reads it: whoever waits for an element makes one at
+ * each change of the page, and printing it took a tenth of these tests' time.
+ */
+function missingElement(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  // The stack begins at who asked.
+  Error.captureStackTrace(error, missingElement);
+  const whole = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+  return Object.defineProperty(error, 'message', { configurable: true, get: whole });
 }

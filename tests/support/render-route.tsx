@@ -1,36 +1,21 @@
 import './dom.ts';
-import { cleanup, configure, prettyDOM, render, renderHook, screen } from '@testing-library/react';
+import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import type { Role } from '#schema/access.ts';
 import { startI18n } from '#web/shared/i18n/i18n.ts';
+import { stayOnPage } from '#web/shared/reload-once.ts';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
+import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
 import { dismissToast, useToasts } from '#web/staff/platform/toasts/toast-store.ts';
 import { routes as staffRoutes } from '#web/staff/routes.tsx';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { routes as studentRoutes } from '#web/student/routes.tsx';
 import { reachGateway } from './dom.ts';
-import { patience } from './patience.ts';
 import { signIn } from './people.ts';
 import type { World } from './world.ts';
-
-// A screen's code is loaded when it is first shown, which on a busy machine takes seconds.
-configure({ asyncUtilTimeout: patience, getElementError: missingElement });
-
-/**
- * The testing library's error, which prints the page only when somebody reads it: whoever waits for an element makes one at
- * each change of the page, and printing it took a tenth of these tests' time.
- */
-function missingElement(message: string | null, container: Element): Error {
-  const error = new Error();
-  error.name = 'TestingLibraryElementError';
-  // The stack begins at who asked.
-  Error.captureStackTrace(error, missingElement);
-  const whole = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
-  return Object.defineProperty(error, 'message', { configurable: true, get: whole });
-}
 
 export interface RenderOptions {
   readonly world: World;
@@ -58,13 +43,14 @@ export async function renderRoute({ world, path, role, language = 'en' }: Render
 
 // The files of one worker share the store of toasts, in which a toast's time stands still while no page shows the toast,
 // and the caches, in which a list of an earlier world would be shown before the answer of this one. A toast can
-// come after its test, so each page begins without toasts.
+// come after its test, so each page begins without toasts. A page that was about to reload does not.
 function leave(): void {
   cleanup();
+  stayOnPage();
   const { result, unmount } = renderHook(() => useToasts());
   unmount();
   for (const { id } of result.current) dismissToast(id);
-  for (const { cache } of [staffClient, studentClient]) void cache.reset();
+  for (const { cache } of [staffClient, studentClient, tokenlessClient]) void cache.reset();
 }
 
 // A router takes the parts of `lazy` out of the object as it loads them, so a second one would find them gone.

@@ -1,11 +1,11 @@
-import '#tests/support/dom.ts';
+import { forgetDevice } from '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
 import { newCardCode, profiles } from '#api/ground/db/schema.ts';
 import { ChildGuard } from '#schema/rest/enumerations.ts';
-import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { showDialogs } from '#tests/support/child-in-jsdom.tsx';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';

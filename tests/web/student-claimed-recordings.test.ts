@@ -1,5 +1,5 @@
+import { forgetDevice } from '#tests/support/dom.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetDevice } from '#tests/support/child-in-jsdom.tsx';
 import type { Listener } from '#web/student/features/record/microphone.ts';
 import { createRecorder } from '#web/student/features/record/recorder.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
@@ -9,10 +9,7 @@ import { claimRecordings, noteUnclaimed } from '#web/student/platform/sending/un
 import type { Recording } from '#web/student/platform/sending/work.ts';
 
 // Another file in this process may have left a child chosen.
-beforeEach(() => {
-  forgetDevice();
-  openTab();
-});
+beforeEach(forgetDevice);
 
 afterEach(() => {
   vi.useRealTimers();

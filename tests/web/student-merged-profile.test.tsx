@@ -1,4 +1,4 @@
-import { reachGateway } from '#tests/support/dom.ts';
+import { forgetDevice, reachGateway } from '#tests/support/dom.ts';
 import { act, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { communityPosts, finishedContents } from '#api/ground/db/schema.ts';
 import { mergeClassProfiles } from '#schema/rest/class-profiles.ts';
 import { ChildGuard, ContentType } from '#schema/rest/enumerations.ts';
 import { send } from '#tests/api/school.ts';
-import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { showDialogs } from '#tests/support/child-in-jsdom.tsx';
 import { emptyOutbox } from '#tests/support/empty-outbox.ts';
 import { takeForms } from '#tests/support/form-requests.ts';
 import { holdRequests } from '#tests/support/held-answers.ts';

@@ -47,3 +47,8 @@ it('lets a child end the work in hand before the page reloads itself for a new b
   window.dispatchEvent(new Event('online'));
   await screen.findByText('Something is new!');
 });
+
+it('is as it was for the next test after a page that was about to reload', async () => {
+  const { screen } = await visit();
+  await screen.findByRole('heading', { name: 'Room 1' });
+});

@@ -1,9 +1,9 @@
-import '#tests/support/dom.ts';
+import { forgetDevice } from '#tests/support/dom.ts';
 import { within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { classProfiles, profiles } from '#api/ground/db/schema.ts';
-import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { showDialogs } from '#tests/support/child-in-jsdom.tsx';
 import { loseAnswers } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';

@@ -1,4 +1,4 @@
-import '#tests/support/dom.ts';
+import { forgetDevice } from '#tests/support/dom.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { signStudentToken } from '#api/domains/auth/tokens.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { profiles, studentSwitches } from '#api/ground/db/schema.ts';
 import { StudentSwitch } from '#schema/rest/enumerations.ts';
-import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { showDialogs } from '#tests/support/child-in-jsdom.tsx';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { paths } from '#web/paths.ts';

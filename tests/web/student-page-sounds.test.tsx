@@ -1,8 +1,7 @@
-import '#tests/support/dom.ts';
+import { forgetDevice } from '#tests/support/dom.ts';
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetDevice } from '#tests/support/child-in-jsdom.tsx';
 import { paths } from '#web/paths.ts';
 import { mute } from '#web/student/platform/sounds/mute.ts';
 import { PageSounds } from '#web/student/platform/sounds/page-sounds.ts';

@@ -1,10 +1,10 @@
-import '#tests/support/dom.ts';
+import { forgetDevice } from '#tests/support/dom.ts';
 import { waitFor } from '@testing-library/react';
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { communityReplies, profiles } from '#api/ground/db/schema.ts';
-import { addProfile, forgetDevice, showDialogs, visitAs } from '#tests/support/child-in-jsdom.tsx';
+import { addProfile, showDialogs, visitAs } from '#tests/support/child-in-jsdom.tsx';
 import { noteOperations } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { makeClass, makeLesson, makePost, makeTextBook } from '#tests/support/teaching.ts';

@@ -1,4 +1,4 @@
-import '#tests/support/dom.ts';
+import { forgetDevice } from '#tests/support/dom.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
 import { newHashCode, newId } from '#api/ground/db/ids.ts';
 import { classProfiles, contents } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
-import { addProfile, forgetDevice, showDialogs, visitAs } from '#tests/support/child-in-jsdom.tsx';
+import { addProfile, showDialogs, visitAs } from '#tests/support/child-in-jsdom.tsx';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeClass, makePost, makeTextBook } from '#tests/support/teaching.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';

@@ -1,11 +1,11 @@
-import '#tests/support/dom.ts';
+import { forgetDevice } from '#tests/support/dom.ts';
 import { act, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signStudentToken } from '#api/domains/auth/tokens.ts';
 import { newHashCode, newId } from '#api/ground/db/ids.ts';
 import { finishedContents, lastOpenedUnits, profiles } from '#api/ground/db/schema.ts';
-import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { showDialogs } from '#tests/support/child-in-jsdom.tsx';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';

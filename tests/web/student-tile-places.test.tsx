@@ -1,8 +1,8 @@
-import '#tests/support/dom.ts';
+import { forgetDevice } from '#tests/support/dom.ts';
 import { act, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { signStudentToken } from '#api/domains/auth/tokens.ts';
-import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { showDialogs } from '#tests/support/child-in-jsdom.tsx';
 import { holdRequests } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
