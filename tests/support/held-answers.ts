@@ -37,6 +37,28 @@ export function holdRequests(operation: string) {
   return { held, isSent, letGo: (at: number) => held[at]?.(), drop: (at: number) => drops[at]?.() };
 }
 
+/** Lets the servers do the next operation of that name, and holds its answer until the test lets it go. */
+export function holdNextAnswer(operation: string) {
+  const send = globalThis.fetch;
+  let tell = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (tell = resolve));
+  let letGo = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  let isNext = true;
+  const slow = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
+    const isHeld = isNext && operationIn(...sent) === operation;
+    if (isHeld) isNext = false;
+    const answer = await send(...sent);
+    if (isHeld) {
+      tell();
+      await gate;
+    }
+    return answer;
+  });
+  onTestFinished(() => slow.mockRestore());
+  return { answered, letGo };
+}
+
 /** Lets the servers do each operation of that name and loses the answer, until the returned function is called. */
 export function loseAnswers(operation: string): () => void {
   const send = globalThis.fetch;

@@ -1,12 +1,14 @@
 import '#tests/support/dom.ts';
-import { within } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
+import { holdNextAnswer } from '#tests/support/held-answers.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
+import { staffClient } from '#web/staff/platform/apollo/client.ts';
 import { lessonInterval } from '#web/staff/platform/apollo/freshness.ts';
 
 const world = keptWorld();
@@ -103,4 +105,34 @@ test('a teacher who looks at the students sees who joins, and who waits', async 
   await join(classId, 'Riku Latecomer', { waiting: false });
   document.dispatchEvent(new Event('visibilitychange'));
   await screen.findByRole('link', { name: 'Riku Latecomer' });
+});
+
+test('who was admitted does not wait again by an answer from before', async () => {
+  const { id: textbookId } = await makeTextBook(world.services.db);
+  const { id: classId } = await makeClass(world.services.db, { textbookId });
+  await join(classId, 'Aoi', { waiting: true });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const polls = vi.spyOn(staffClient, 'query');
+  onTestFinished(() => {
+    vi.useRealTimers();
+    polls.mockRestore();
+  });
+  const path = `/classes/${classId}/students`;
+  const { screen, user } = await renderRoute({ world, path, role: 'Administrator' });
+  const admit = await screen.findByRole('button', { name: 'Admit Aoi' });
+  polls.mockClear();
+  const { answered, letGo } = holdNextAnswer('WaitingStudents');
+  vi.advanceTimersByTime(lessonInterval);
+  await answered;
+  await user.click(admit);
+  await screen.findByText('1 student admitted.');
+  await screen.findByRole('link', { name: 'Aoi' });
+  await waitFor(() => expect(admit.isConnected).toBe(false));
+  await act(async () => {
+    letGo();
+    await Promise.all(polls.mock.results.map(({ value }): unknown => value));
+    // Apollo Client tells the screen what was written in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(screen.queryByRole('button', { name: 'Admit Aoi' })).toBeNull();
 });

@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { classes } from '#api/ground/db/schema.ts';
 import { showDialogs } from '#tests/support/child-in-jsdom.tsx';
+import { loseAnswers } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';
@@ -127,4 +128,66 @@ it('a draft that is restored after a reload names its school administrator', asy
   await act(() => router.navigate(paths.newClass));
   const field = await screen.findByRole<HTMLInputElement>('combobox', administrator);
   await waitFor(() => expect(field.value).toContain(lastName));
+});
+
+/** The form of a new class with what it needs to be saved, and the code that it shows. */
+async function newClassForm(className: string) {
+  const { db } = world.services;
+  const { name } = await makeTextBook(db, { name: `Book ${newId()}` });
+  const lastName = `Mori${newId().slice(-6)}`;
+  await addStaff(world, { role: 'SchoolOwner', firstName: 'Aki', lastName });
+  const shown = await staffAt(paths.newClass);
+  const { screen, user } = shown;
+  await user.type(await screen.findByLabelText(/^Class name/), className);
+  const choose = async (field: RegExp, option: string) => {
+    await user.type(screen.getByRole('combobox', { name: field }), option);
+    await user.click(await screen.findByRole('option', { name: new RegExp(option) }));
+  };
+  await choose(/^Textbook/, name);
+  await choose(/^School administrator/, lastName);
+  const code = () => document.querySelector('.new-code .code')?.textContent ?? '';
+  await waitFor(() => expect(code()).not.toMatch(/^…?$/));
+  const save = () => user.click(screen.getByRole('button', { name: 'Create class' }));
+  return { ...shown, code, save };
+}
+
+/** The user returns to the tab after a long time. */
+const returned = () =>
+  act(async () => {
+    await staffClient.refetchQueries({ include: 'active' });
+  });
+
+const codesOf = async (className: string) => {
+  const named = eq(classes.className, className);
+  return (await world.services.db.select().from(classes).where(named)).map(({ classCode }) => classCode);
+};
+
+it('a new class keeps the code that its form has shown, and is made once though the first answer is lost', async () => {
+  const className = `Shown ${newId()}`;
+  const { screen, code, save } = await newClassForm(className);
+  const first = code();
+  await returned();
+  expect(code()).toBe(first);
+  const findAgain = loseAnswers('CreateClass');
+  await save();
+  await waitFor(() => expect(document.querySelector('.form-problem')?.textContent).toMatch(/reach the server/));
+  findAgain();
+  await returned();
+  await save();
+  await screen.findByText(`${className} was created.`);
+  expect(await codesOf(className)).toEqual([first]);
+});
+
+it('a new class gets another code once another class has taken the shown one', async () => {
+  const className = `Taken ${newId()}`;
+  const { screen, code, save } = await newClassForm(className);
+  const first = code();
+  const { id: textbookId } = await makeTextBook(world.services.db);
+  await makeClass(world.services.db, { textbookId, classCode: first });
+  await save();
+  await waitFor(() => expect(code()).not.toBe(first));
+  const second = code();
+  await save();
+  await screen.findByText(`${className} was created.`);
+  expect(await codesOf(className)).toEqual([second]);
 });

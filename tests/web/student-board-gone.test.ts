@@ -6,11 +6,24 @@ const session = { id: 'session', version: 1, contentHashCode: 'page', contentTyp
 const problem = () => new Response('{}', { status: 404, headers: { 'content-type': 'application/problem+json' } });
 const byProxy = () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } });
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  fakeLimits();
+});
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
+
+/** The fake timers do not reach the timers of abort signals. */
+function fakeLimits(): void {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+    const late = new AbortController();
+    setTimeout(() => late.abort(), limit);
+    return late.signal;
+  });
+}
 
 /** A tablet before a gateway that answers polls and streams as the test says. */
 function openTablet(answers: { poll: () => Response; stream: () => Response }) {
@@ -68,5 +81,34 @@ test('a proxy’s 404 ends nothing', async () => {
   const { asked, close } = openTablet({ poll: byProxy, stream: byProxy });
   await pass(1);
   expect(asked.polls).toBeGreaterThan(5);
+  close();
+});
+
+interface Asked {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** An answer that never comes: the Wi-Fi drops the packets. */
+const swallowed = (signal?: AbortSignal) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+
+test('a tablet asks again after a poll that gets no answer', async () => {
+  const polls = vi.fn((_: string, { signal }: Asked) => swallowed(signal));
+  vi.stubGlobal('fetch', polls);
+  const close = createBoardLink({ classHashCode: 'class', token: 'token', send: () => Promise.resolve() }).open();
+  await pass(0.5);
+  expect(polls.mock.calls.length).toBeGreaterThan(1);
+  close();
+});
+
+test('a tablet shows the board though the question whether its child follows gets no answer', async () => {
+  vi.stubGlobal('fetch', (_: string, { headers, signal }: Asked) =>
+    headers.authorization === undefined ? Promise.resolve(leads()) : swallowed(signal),
+  );
+  const link = createBoardLink({ classHashCode: 'class', token: 'token', send: () => Promise.resolve() });
+  const close = link.open();
+  await pass(0.5);
+  expect(link.getState()).toMatchObject({ page: { id: 'session' }, isAsked: true });
   close();
 });

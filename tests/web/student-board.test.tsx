@@ -129,4 +129,27 @@ describe('“Everyone here” on a child’s tablet', () => {
     await waitFor(() => expect(sent).toEqual([undefined, true]));
     close();
   });
+
+  it('gives up a report that gets no answer, so that the next one is sent', async () => {
+    const limits: (() => void)[] = [];
+    const limited = vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+      const late = new AbortController();
+      if (limit <= 10_000) limits.push(() => late.abort(new DOMException('late', 'TimeoutError')));
+      return late.signal;
+    });
+    const send = globalThis.fetch;
+    let reports = 0;
+    const slow = vi.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
+      if (typeof init?.body !== 'string' || !init.body.includes('"FollowBoard"')) return send(address, init);
+      reports += 1;
+      return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    });
+    onTestFinished(() => [limited, slow].forEach((spy) => spy.mockRestore()));
+    await beginWithMia();
+    const { isAt } = await visit();
+    await isAt(0);
+    await waitFor(() => expect(reports).toBe(1));
+    limits.forEach((end) => end());
+    await waitFor(() => expect(reports).toBe(2));
+  });
 });

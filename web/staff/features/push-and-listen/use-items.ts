@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
+import { unmask } from '#web/shared/apollo/masks.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { pushAndListenFields, pushAndListenRules } from '#schema/rules/push-and-listen.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
@@ -38,8 +39,11 @@ export function useItems(contentId: string) {
     await createItem({ variables: { input: { ...item, contentId } } });
   }
 
-  async function change(input: UpdatePushAndListenItemInput): Promise<void> {
-    await updateItem({ variables: { input } });
+  /** Resolves to the stored item. */
+  async function change(input: UpdatePushAndListenItemInput): Promise<SoundItemFragment> {
+    const { data } = await updateItem({ variables: { input } });
+    if (data === undefined) throw new Error('The changed item came back empty');
+    return unmask<SoundItemFragment>(data.updatePushAndListenItem);
   }
 
   async function remove({ id, name }: SoundItemFragment): Promise<void> {

@@ -14,7 +14,7 @@ interface Editing {
 }
 
 /** Edits one spot at a time; the draft is in this state until it is saved. `rows` are the items as the list has them. */
-export function useSpotEditing(items: Items, rows: readonly SoundItemFragment[]) {
+export function useSpotEditing(items: Pick<Items, 'change'>, rows: readonly SoundItemFragment[]) {
   const { t } = useTranslation('push-and-listen');
   const [editing, setEditing] = useState<Editing>();
   const item = rows.find(({ id }) => id === editing?.opened.id) ?? editing?.opened;
@@ -25,8 +25,12 @@ export function useSpotEditing(items: Items, rows: readonly SoundItemFragment[])
     // A newer version with the same spot, such as one with a new name, is no conflict.
     const { version } = isSame(spotOf(item), spotOf(opened)) ? item : opened;
     try {
-      await items.change({ id: item.id, version, ...inputOf(valuesOf(item)), spot });
-      setEditing(undefined);
+      const stored = await items.change({ id: item.id, version, ...inputOf(valuesOf(item)), spot });
+      // Meanwhile the user may have drawn this spot again, or begun another one: what is not saved yet stays open.
+      setEditing((now) => {
+        if (now === editing) return undefined;
+        return now?.opened.id === stored.id ? { ...now, opened: stored } : now;
+      });
       showToast({ message: t(spot ? 'spotSaved' : 'spotRemoved', { name: item.name }), severity: 'success' });
     } catch (error) {
       toastProblem(problemOf(error));

@@ -19,11 +19,13 @@ function stepOfRefusal(error: unknown): 'refused' | 'no-microphone' {
 /** Records a voice in the browser's own format, and converts the recording to a WAV file. */
 export function useRecorder(seconds = recordingSeconds) {
   const [state, setState] = useState<RecorderState>({ step: canRecord() ? 'ready' : 'unsupported' });
+  const microphone = useRef<MediaStream>(undefined);
   const recorder = useRef<MediaRecorder>(undefined);
   const isUnmounted = useRef(false);
 
   const silence = useCallback(() => {
-    for (const track of recorder.current?.stream.getTracks() ?? []) track.stop();
+    for (const track of microphone.current?.getTracks() ?? []) track.stop();
+    microphone.current = undefined;
     recorder.current = undefined;
   }, []);
 
@@ -48,10 +50,11 @@ export function useRecorder(seconds = recordingSeconds) {
     setState({ step: 'asking' });
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-      const own = new MediaRecorder(stream);
-      recorder.current = own;
+      microphone.current = stream;
       // The user allowed the microphone after the dialog closed: the microphone must not stay on.
       if (isUnmounted.current) return silence();
+      const own = new MediaRecorder(stream);
+      recorder.current = own;
       const parts: Blob[] = [];
       own.ondataavailable = ({ data }) => parts.push(data);
       own.onstop = () => {
@@ -61,6 +64,8 @@ export function useRecorder(seconds = recordingSeconds) {
       own.start();
       setState({ step: 'recording', stream, since: Date.now() });
     } catch (error) {
+      // The browser may refuse to record from a microphone that it has opened.
+      silence();
       setState({ step: stepOfRefusal(error) });
     }
   }

@@ -48,6 +48,11 @@ const rowsIn = (variables: OperationVariables): readonly string[] => {
   return typeof row === 'string' ? [row] : [];
 };
 
+let timesForgotten = 0;
+
+/** Changes with each mutation: an answer that was asked for at another mark may be from before the mutation. */
+export const staleMark = (): number => timesForgotten;
+
 interface Shown {
   readonly query: DocumentNode;
   readonly variables: OperationVariables;
@@ -59,6 +64,7 @@ interface Shown {
  * Lists of closed screens are evicted for good, so that a later visit shows no old rows.
  */
 export function forgetStale(client: ApolloClient, { stale, removes }: Effect, rows: readonly string[] = []): void {
+  timesForgotten += 1;
   const { cache } = client;
   const fields = [...stale, ...staleAlways];
   const open = askedBy(client, fields);

@@ -3,7 +3,7 @@ import { createListeners } from '#web/shared/listeners.ts';
 import { singleFlight } from '#web/shared/single-flight.ts';
 import type { FollowBoardInput } from './board.lazy.generated.ts';
 import { bearer } from '#web/student/platform/apollo/student-client.ts';
-import { boardPath, BoardGone, isBoardGone, readStream } from './board-stream.ts';
+import { askBoard, BoardGone, isBoardGone, readStream } from './board-stream.ts';
 
 /** The page to which a board leads tablets. */
 export interface BoardPage {
@@ -76,8 +76,7 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
     clearTimeout(timer);
     if (document.hidden || ends.signal.aborted) return;
     try {
-      const sent = { ...headers, accept: 'application/json' };
-      const response = await fetch(boardPath, { headers: sent, signal: ends.signal, cache: 'no-store' });
+      const response = await askBoard(headers, ends.signal);
       isGone = isBoardGone(response);
       if (isGone) leaveBoard();
       else if (response.ok) await take(await response.json());
@@ -119,7 +118,7 @@ export function createBoardLink({ classHashCode, token, send }: Options) {
 
   /** Whether the child has agreed already, on this tablet or another one. */
   async function followsAlready(): Promise<boolean> {
-    const response = await fetch(boardPath, { headers: { ...headers, ...bearer(token), accept: 'application/json' } });
+    const response = await askBoard({ ...headers, ...bearer(token) }, ends.signal);
     const answer: unknown = await response.json();
     return isObject(answer) && answer.isFollowing === true;
   }

@@ -1,7 +1,11 @@
+import { signalWithin } from '#web/shared/signal-within.ts';
 import { createEventReader } from './read-events.ts';
 
 /** The path that answers with the board's page, as JSON or as a stream. */
-export const boardPath = '/board-page';
+const boardPath = '/board-page';
+
+/** The limit of every other request about the board, in milliseconds. It is shorter than the followers' silence. */
+export const requestLimit = 10_000;
 
 /** Milliseconds of silence after which a stream is dead: the gateway gives a sign of life every 15 seconds. */
 const silence = 40_000;
@@ -12,6 +16,14 @@ export class BoardGone extends Error {}
 /** Whether the gateway knows no board for the request; a proxy's 404 has another type. */
 export const isBoardGone = ({ status, headers }: Response): boolean =>
   status === 404 && (headers.get('content-type') ?? '').startsWith('application/problem+json');
+
+/** Asks for the board's page once. Without the limit, packets that the Wi-Fi drops would hold up the next request. */
+export const askBoard = (headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> =>
+  fetch(boardPath, {
+    headers: { ...headers, accept: 'application/json' },
+    signal: signalWithin(requestLimit, signal),
+    cache: 'no-store',
+  });
 
 interface Listening {
   readonly headers: Readonly<Record<string, string>>;

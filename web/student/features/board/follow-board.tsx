@@ -17,6 +17,7 @@ import {
   type FollowBoardMutationVariables,
 } from './board.lazy.generated.ts';
 import { createBoardLink } from './board-link.ts';
+import { requestLimit } from './board-stream.ts';
 import { useMarks } from './use-marks.ts';
 import './follow-board.css';
 
@@ -128,6 +129,8 @@ function useBoardLink({ token }: Profile, classHashCode: string) {
         client.mutate<FollowBoardMutation, FollowBoardMutationVariables>({
           mutation: FollowBoardDocument,
           variables: { input },
+          // Later reports wait for this one, and without any the board would count the child as gone.
+          context: { fetchOptions: { signal: AbortSignal.timeout(requestLimit) } },
         }),
     }),
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { checkDevice, checkStorage, playTones } from './device-checks.ts';
 import { checkSpeed } from './speed.ts';
 import { checks, type Check, type CheckResult } from './check-result.ts';
@@ -18,19 +18,31 @@ const all = (step: 'waiting' | 'running'): CheckResults => {
   };
 };
 
-/** The checks of the page. None starts before `start`. */
+// The browser shows one permission prompt at a time, so these checks run one after the other.
+const inTurn = [
+  ['microphone', () => checkDevice({ audio: true })],
+  ['camera', () => checkDevice({ video: true })],
+  ['storage', checkStorage],
+  ['speed', checkSpeed],
+] as const;
+
+/** The checks of the page. None starts before `start`, or after the page was left. */
 export function useChecks() {
   const [results, setResults] = useState(() => all('waiting'));
   const report = (check: Check, result: CheckResult) => setResults((before) => ({ ...before, [check]: result }));
 
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
   const start = async () => {
+    const { signal } = (running.current = new AbortController());
     setResults({ ...all('running'), sound: { step: 'asking' }, wordwall: { step: 'asking' } });
     playTones();
-    // One permission prompt of the browser at a time.
-    report('microphone', await checkDevice({ audio: true }));
-    report('camera', await checkDevice({ video: true }));
-    report('storage', await checkStorage());
-    report('speed', await checkSpeed());
+    for (const [check, look] of inTurn) {
+      const result = await look();
+      if (signal.aborted) return;
+      report(check, result);
+    }
   };
   const steps = checks.map((check) => results[check].step);
   return {

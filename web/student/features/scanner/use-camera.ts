@@ -8,6 +8,7 @@ export type CameraState =
 
 interface OpenCamera {
   readonly state: CameraState;
+  /** Closes the camera, whose picture cannot be used. */
   readonly fail: (trouble: DeviceTrouble) => void;
 }
 
@@ -15,7 +16,10 @@ interface OpenCamera {
 export function useCamera(onHide: () => void): OpenCamera {
   const [state, setState] = useState<CameraState>({ step: 'asking' });
   const hide = useEffectEvent(onHide);
-  const fail = (trouble: DeviceTrouble) => setState({ step: 'trouble', trouble });
+  const fail = (trouble: DeviceTrouble) => {
+    if (state.step === 'live') state.camera.close();
+    setState({ step: 'trouble', trouble });
+  };
   useEffect(() => {
     let ignore = false;
     let close: Camera['close'] | undefined;

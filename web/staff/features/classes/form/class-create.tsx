@@ -24,12 +24,29 @@ function blankClass(): ClassFormValues {
   return newClassValues(schoolToday(), { role: login?.role ?? 'Teacher', userId });
 }
 
+/**
+ * The class code of the form. Each answer of the server is another code, so the first one stays until another class has
+ * taken it: the user has seen this code, and the same code keeps the idempotency key of a save whose answer was lost.
+ */
+function useNewCode() {
+  const { data, refetch } = useNewClassCodeQuery(networkOnly);
+  const [classCode, setClassCode] = useState<string>();
+  if (classCode === undefined && data !== undefined) setClassCode(data.newClassCode);
+
+  async function replace(): Promise<void> {
+    const { data: next } = await refetch();
+    if (next) setClassCode(next.newClassCode);
+  }
+
+  // The error link shows a failure; the next attempt to save asks again.
+  return { classCode, replaceCode: () => void replace().catch(() => undefined) };
+}
+
 export function Component() {
   const { t } = useTranslation('classes');
   const navigate = useNavigate();
   const [initialValues] = useState(blankClass);
-  const code = useNewClassCodeQuery(networkOnly);
-  const classCode = code.data?.newClassCode;
+  const { classCode, replaceCode } = useNewCode();
   const [createClass] = useCreateClassMutation({
     ...ownProblems,
   });
@@ -49,7 +66,7 @@ export function Component() {
     } catch (error) {
       const problem = problemOf(error);
       // The shown code was not reserved and another class has taken it, so the form fetches a new code.
-      if (problem.status === 409) void code.refetch();
+      if (problem.status === 409) replaceCode();
       return refusedBy(problem);
     }
   }

@@ -1,8 +1,11 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { bearer } from '#web/student/platform/apollo/student-client.ts';
+import { bearer, studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { useReactToPostMutation } from '#web/student/features/community/community-acts.lazy.generated.ts';
-import type { ReactionType } from '#web/student/features/community/community-acts.lazy.generated.ts';
+import type {
+  ReactionType,
+  ReactToPostMutation,
+} from '#web/student/features/community/community-acts.lazy.generated.ts';
 import { refusalWords } from '#web/student/platform/refusal-words.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import type { Post } from '#web/student/features/community/with-wall.tsx';
@@ -55,10 +58,12 @@ function usePendingReactions(token: string, reload: () => void) {
         const variables = { input: { id, type, numberOfInteractions: given ? 1 : 0 } };
         // The child may have closed the page or handed over the device by the time of sending.
         const context = { headers: bearer(token), fetchOptions: { keepalive: true } };
-        await reactToPost({ variables, context }).catch((error: unknown) => {
+        const { data } = await reactToPost({ variables, context, fetchPolicy: 'no-cache' }).catch((error: unknown) => {
           if (isOutdated(error)) reload();
           throw error;
         });
+        // The children of a device share the cached post: a late answer would show this child's heart as the next one's.
+        if (data && activeProfile()?.token === token) show(data.reactToCommunityPost);
       }),
     [token, reload, reactToPost],
   );
@@ -73,6 +78,20 @@ function usePendingReactions(token: string, reload: () => void) {
     };
   }, [collector]);
   return collector;
+}
+
+/** Writes the answer into the post of the cached walls. */
+function show({ id, likeCount, heartCount, liked, hearted }: ReactToPostMutation['reactToCommunityPost']): void {
+  const { cache } = studentClient;
+  cache.modify<Post>({
+    id: cache.identify({ __typename: 'CommunityPost', id }),
+    fields: {
+      likeCount: () => likeCount,
+      heartCount: () => heartCount,
+      liked: () => liked,
+      hearted: () => hearted,
+    },
+  });
 }
 
 const wordsOf = (error: unknown) => refusalWords(error) ?? 'reactionLost';
