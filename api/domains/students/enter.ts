@@ -1,9 +1,10 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
-import { classes, classProfiles, devices, profiles, removedClassProfiles } from '#api/ground/db/schema.ts';
+import { classes, classProfiles, devices, removedClassProfiles } from '#api/ground/db/schema.ts';
 import { forbidden, notFound } from '#api/ground/http/problems.ts';
 import { Admission } from '#schema/rest/enumerations.ts';
+import { holdProfile } from './live-profile.ts';
 
 /** More than any class of children who join in the same lesson; the others wait for the teacher. */
 export const joinsInAnHour = 50;
@@ -25,13 +26,9 @@ export async function enterClass(db: Database, entry: Entry): Promise<boolean> {
   return db.transaction(async (transaction) => {
     // The class before the profile, as staff lock both, so that they cannot deadlock.
     await assertCodeOpens(transaction, entry);
-    const [profile] = await transaction
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(and(eq(profiles.id, entry.profileId), isNull(profiles.deletedAt)))
-      .for('key share');
-    if (profile) await addToClass(transaction, entry);
-    return profile !== undefined;
+    const isThere = await holdProfile(transaction, entry.profileId);
+    if (isThere) await addToClass(transaction, entry);
+    return isThere;
   });
 }
 
