@@ -212,12 +212,13 @@ export const regenerateClassQrCode = operation({
   method: 'PUT',
   path: '/Class/{id}/regenerate-qrcode',
   summary:
-    'Gives the class a new hash code, QR code and class code; the old ones, printed ones too, open nothing from then on. Students who have joined stay; their devices learn the new one only by showing it once, so that a stranger does not.',
+    'Gives the class a new hash code, QR code and class code; the old ones, printed ones too, open nothing from then on. Students who have joined stay; their devices learn the new one only by showing it once, so that a stranger does not. With `version`, the one that was read, an older one changes nothing.',
   access,
   whose: 'those who see the class',
   params,
+  body: z.object({ version: versionOf('class').optional() }),
   response: classDetail,
-  problems: { 404: notFound },
+  problems: { 404: notFound, 409: changedMeanwhile },
 });
 
 export const deleteClass = operation({

@@ -45,6 +45,7 @@ export type Entity =
   | 'post'
   | 'ownPost'
   | 'waitingPost'
+  | 'postReport'
   | 'uploadRequest';
 
 /** Texts with a format that JSON schema cannot express. */

@@ -150,10 +150,13 @@ export const resolveCommunityReports = operation({
   name: 'resolveCommunityReports',
   method: 'PUT',
   path: '/Community/{id}/resolve-reports',
-  summary: 'Answers the reports of a post and leaves the post as it is. Without reports it changes nothing.',
+  summary:
+    'Answers the reports of a post, or only those of `reportIds`, and leaves the post as it is. Without reports it changes nothing.',
   access,
   whose: 'those who see the class',
   params,
+  // The reports that the caller was shown. One that came later stays open; without the ids all are answered.
+  body: z.object({ reportIds: bulkIds('postReport').optional() }),
   response: moderatedPost,
   problems: { 404: notFound },
 });

@@ -3,8 +3,8 @@ import { anyone, staffOf } from '../access.ts';
 import { contentDetail } from './contents.ts';
 import { means } from './meanings.ts';
 import { operation } from './operation.ts';
-import { notFound, openedByCode, unknownBook } from './problems.ts';
-import { fileLink, hashCode, hashCodeOf, idOf, trimmedText } from './values.ts';
+import { changedMeanwhile, notFound, openedByCode, printedLock, unknownBook } from './problems.ts';
+import { fileLink, hashCode, hashCodeOf, idOf, trimmedText, versionOf } from './values.ts';
 
 const access = staffOf('textbooks');
 const whatIsInside =
@@ -48,11 +48,12 @@ export const regenerateContentQrCode = operation({
   method: 'PUT',
   path: '/Content/{id}/regenerate-qrcode',
   summary:
-    'Gives a content a new hash code and QR code; the old ones, printed ones too, open nothing from then on: they say that they were replaced (`messages.printedCodeReplaced`), and their scans are counted. What is typed stays.',
+    'Gives a content a new hash code and QR code; the old ones, printed ones too, open nothing from then on: they say that they were replaced (`messages.printedCodeReplaced`), and their scans are counted. What is typed stays. With `version`, the one that was read, an older one changes nothing.',
   access,
   params: z.object({ id: idOf('content') }),
+  body: z.object({ version: versionOf('content').optional() }),
   response: contentDetail,
-  problems: { 404: notFound },
+  problems: { 404: notFound, 409: `${changedMeanwhile}; ${printedLock}` },
 });
 
 const codeTarget = z.object({

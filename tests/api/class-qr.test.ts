@@ -94,6 +94,15 @@ describe('the QR code of a class', () => {
     expect(found.body).toMatchObject({ items: [{ id: made.id }] });
   });
 
+  test('is not made anew by who has read the class before somebody else made it anew', async () => {
+    const { id, version } = await school.created('admin');
+    const sent = { token: school.tokens.admin, params: { id }, body: { version } };
+    const regenerate = () => send(world, operations.regenerateClassQrCode, sent);
+    const { classHashCode } = await classOf(regenerate());
+    expect((await problemOf(regenerate(), 409)).messageKey).toBe('messages.changedMeanwhile');
+    await send(world, operations.classUnits, { query: { classHashCode } }).expect(200);
+  });
+
   test('opens the class typed in any letter case, unless the class switches that off; its QR code goes on', async () => {
     const { id, classCode, classHashCode } = await school.created('admin');
     const open = () => send(world, typedCode, { query: { code: ` ${classCode.toLowerCase()} ` } });

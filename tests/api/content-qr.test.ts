@@ -71,6 +71,14 @@ describe('the QR code of a content', () => {
     expect(JSON.stringify(log)).not.toContain(made.hashCode);
   });
 
+  test('is not made anew by who has read the content before somebody else made it anew', async () => {
+    const { id, version } = await makeContent(world.services.db, { lessonId: unitId, position: 6, pageNumber: 16 });
+    const again = () => send(world, regenerateContentQrCode, { token, params: { id }, body: { version } });
+    const { hashCode } = await answerOf(regenerateContentQrCode, again());
+    expect((await problemOf(again(), 409)).messageKey).toBe('messages.changedMeanwhile');
+    await scanned(hashCode).expect(200);
+  });
+
   test('that was replaced says no more than an unknown one while the page is a draft, and that the page was deleted', async () => {
     const { db } = world.services;
     const row = await makeContent(db, { lessonId: unitId, position: 5, pageNumber: 15 });

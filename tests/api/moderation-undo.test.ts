@@ -94,3 +94,26 @@ test('the undo of an approval of what was approved already opens its reports, an
   const written = await world.services.db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.id);
   expect(written.at(-1)).toMatchObject({ action: 'approve', before: { reports: 1 } });
 });
+
+test('a report that came after the queue was read stays open when those that were shown are answered', async () => {
+  const { id, report } = await aReportedPost(['first']);
+  const another = await aReportedPost(['of another post']);
+  const shownOf = async (postId: string) => {
+    const query = { State: ['reported'], PageSize: 100 };
+    const { items } = await answerOf(
+      operations.communityQueue,
+      send(world, operations.communityQueue, { token: teacher, query }),
+    );
+    return items.find((post) => post.id === postId)?.reports ?? [];
+  };
+  const shown = [...(await shownOf(id)), ...(await shownOf(another.id))].map((one) => one.id);
+  await report('second');
+  const call = { token: teacher, params: { id }, body: { reportIds: shown } };
+  const keep = () =>
+    answerOf(operations.resolveCommunityReports, send(world, operations.resolveCommunityReports, call));
+  expect((await keep()).reports.map(({ reason }) => reason)).toEqual(['second']);
+  expect((await keep()).reports).toHaveLength(1);
+  expect(await shownOf(another.id)).toHaveLength(1);
+  const written = await world.services.db.select().from(auditLog).where(eq(auditLog.entityId, id));
+  expect(written.map(({ action, after }) => [action, after?.reports])).toEqual([['resolve-reports', 1]]);
+});

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { communityPosts, rateLimits } from '#api/ground/db/schema.ts';
+import { classes, communityPosts, rateLimits } from '#api/ground/db/schema.ts';
 import { removeStudent } from '#schema/rest/student-profiles.ts';
 import { uploadCommunityImage } from '#schema/rest/uploads.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { picture } from '#tests/support/media-samples.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
+import { waitingForLock } from '#tests/support/waiting-locks.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { send } from './school.ts';
@@ -117,4 +118,21 @@ test('the works of a child who was removed are not counted', async () => {
   const [removed] = children;
   await send(world, removeStudent, { token: removed?.token ?? '' }).expect(204);
   await upload(await aProfile(place, classId), classId).expect(202);
+});
+
+test('of the works of two children that are sent at once a class takes those that it has room for', async () => {
+  const { db } = world.services;
+  const { id: classId } = await aClass(place);
+  await shows(await aProfile(place, classId), classId, limits.classBytes - content.length);
+  const [one, another] = [await aProfile(place, classId), await aProfile(place, classId)];
+  const sent = await db.transaction(async (tx) => {
+    await tx.select().from(classes).where(eq(classes.id, classId)).for('update');
+    const answers = [one, another].map(async (child) => upload(child, classId));
+    await expect.poll(() => waitingForLock(world), { timeout: 20_000 }).toBe(2);
+    return { answers };
+  });
+  const answers = await Promise.all(sent.answers);
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+  const [refused] = answers.filter(({ status }) => status === 409);
+  expect(refused?.body).toMatchObject({ messageKey: 'messages.classStorageFull' });
 });

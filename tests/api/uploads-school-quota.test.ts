@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { bytesOf, ofSchool } from '#api/domains/uploads/school-quota.ts';
+import { bytesOf, megabyte, ofSchool } from '#api/domains/uploads/school-quota.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { communityPosts, memberships, schools } from '#api/ground/db/schema.ts';
+import { classes, communityPosts, memberships, schools } from '#api/ground/db/schema.ts';
 import { deleteCommunityPost } from '#schema/rest/community.ts';
 import { schoolSettingsById } from '#schema/rest/school-settings.ts';
 import { uploadCommunityImage } from '#schema/rest/uploads.ts';
@@ -11,6 +11,7 @@ import { keptApi } from '#tests/support/kept-world.ts';
 import { picture } from '#tests/support/media-samples.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
 import { daysAgo } from './nightly-past.ts';
+import { waitingForLock } from '#tests/support/waiting-locks.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { send, tokenOf } from './school.ts';
 
@@ -83,14 +84,14 @@ test('a child sends so many works on a day of the school, deleted ones and other
 
 test('a school keeps so much on all its walls, and what was deleted makes room', async () => {
   await quota({ storageMegabytes: 3 });
-  const classes = [await aClass(place), await aClass(place)];
-  for (const { id: classId } of classes) {
+  const walls = [await aClass(place), await aClass(place)];
+  for (const { id: classId } of walls) {
     const child = await aProfile(place, classId);
     const byteSize = 1_600_000;
     const { id } = await makeMedia(db(), { kind: 'image', purpose: 'community', profileId: child.id, byteSize });
     await db().insert(communityPosts).values({ id, classId, profileId: child.id, kind: 'image', mediaId: id });
   }
-  const { id: classId = '' } = classes[0] ?? {};
+  const { id: classId = '' } = walls[0] ?? {};
   const child = await aProfile(place, classId);
   expect((await problemOf(upload(child, classId), 409)).messageKey).toBe('messages.schoolStorageFull');
   expect(await worksOf(child)).toEqual([]);
@@ -100,9 +101,35 @@ test('a school keeps so much on all its walls, and what was deleted makes room',
   await db()
     .update(communityPosts)
     .set({ deletedAt: new Date() })
-    .where(eq(communityPosts.classId, classes[1]?.id ?? ''));
+    .where(eq(communityPosts.classId, walls[1]?.id ?? ''));
   expect(await used()).toBe(2);
   await upload(child, classId).expect(202);
+});
+
+test('of the works of two classes that are sent at once a school takes those that it has room for', async () => {
+  const used = await bytesOf(db(), ofSchool(schoolId));
+  const storageMegabytes = Math.ceil((used + content.length) / megabyte);
+  await quota({ storageMegabytes });
+  const found = [await aClass(place), await aClass(place)];
+  const children = await Promise.all(found.map(async ({ id }) => ({ child: await aProfile(place, id), classId: id })));
+  const [{ child, classId } = { child: await aProfile(place), classId: '' }] = children;
+  const byteSize = storageMegabytes * megabyte - used - content.length;
+  const { id } = await makeMedia(db(), { kind: 'image', purpose: 'community', profileId: child.id, byteSize });
+  await db().insert(communityPosts).values({ id, classId, profileId: child.id, kind: 'image', mediaId: id });
+  const sent = await db().transaction(async (tx) => {
+    const held = inArray(
+      classes.id,
+      found.map((one) => one.id),
+    );
+    await tx.select().from(classes).where(held).for('update');
+    const answers = children.map(async (one) => upload(one.child, one.classId));
+    await expect.poll(() => waitingForLock(world), { timeout: 20_000 }).toBe(2);
+    return { answers };
+  });
+  const answers = await Promise.all(sent.answers);
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+  const [refused] = answers.filter(({ status }) => status === 409);
+  expect(refused?.body).toMatchObject({ messageKey: 'messages.schoolStorageFull' });
 });
 
 test('a school’s works count with their small pictures, once for each post that has the file', async () => {

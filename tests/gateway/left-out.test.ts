@@ -52,7 +52,7 @@ const rows: Record<string, Stored> = {};
 let writer: Writer;
 
 // They are no field of the row.
-const notStored = new Set(['password', 'clientSecret', 'from', 'undo']);
+const notStored = new Set(['password', 'clientSecret', 'from', 'undo', 'version']);
 
 const optionalOf = ({ body }: Operation): string[] =>
   Object.entries(shapeOf(body)).flatMap(([name, rule]) => (acceptsNothing(rule) && !notStored.has(name) ? [name] : []));

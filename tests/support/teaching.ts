@@ -4,6 +4,7 @@ import {
   boardSessions,
   classes,
   classProfiles,
+  communityPostReports,
   communityPosts,
   contents,
   lessons,
@@ -164,6 +165,16 @@ export async function makePost(
     db
       .insert(communityPosts)
       .values({ ...row, ...given })
+      .returning(),
+  );
+}
+
+/** An open report of a post. */
+export async function makePostReport(db: Queryable, given: Given<typeof communityPostReports> & { postId: string }) {
+  return insertOne(
+    db
+      .insert(communityPostReports)
+      .values({ id: newId(), ...given })
       .returning(),
   );
 }

@@ -1,10 +1,13 @@
 import '#tests/support/dom.ts';
 import { waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { newHashCode } from '#api/ground/db/ids.ts';
+import { classes } from '#api/ground/db/schema.ts';
 import { takesOverCodes } from '#tests/support/kept-codes.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
-import { dayFromNow } from '#tests/support/teaching.ts';
+import { dayFromNow, makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { dayInWords } from '#web/shared/i18n/days.ts';
 
 const world = keptWorld();
@@ -32,6 +35,18 @@ test('a class’s page copies its codes and links whole', async () => {
   expect(await copied('Copy hash code')).toBe(hash);
   expect(await copied('Copy URL link')).toBe(`${world.url}/student/class/${hash}`);
   expect(await copied('Copy community link')).toMatch(new RegExp(`^${world.url}/student/community.*${hash}`));
+});
+
+test('a QR code that a colleague replaced meanwhile is shown, and not replaced again', async () => {
+  const { db } = world.services;
+  const { id } = await makeClass(db, { textbookId: (await makeTextBook(db)).id });
+  const { screen, user } = await renderRoute({ world, path: `/classes/${id}`, role: 'Administrator' });
+  await user.click(await screen.findByRole('button', { name: 'Replace QR code…' }));
+  const classHashCode = newHashCode();
+  await db.update(classes).set({ classHashCode, version: 2 }).where(eq(classes.id, id));
+  await user.click(await screen.findByRole('button', { name: 'Replace QR code' }));
+  await screen.findByText(/changed this on/);
+  await screen.findByText(classHashCode);
 });
 
 test('where the codes of a class are printed stands until when they work, if it takes over others', async () => {

@@ -6,7 +6,7 @@ import { classProfiles, communityPostReports, profiles } from '#api/ground/db/sc
 import { holdRequests } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
-import { makeClass, makePost, makeTextBook } from '#tests/support/teaching.ts';
+import { makeClass, makePost, makePostReport, makeTextBook } from '#tests/support/teaching.ts';
 
 const world = keptWorld();
 
@@ -38,6 +38,23 @@ test('the undo of a hiding brings the post back with its reports', async () => {
   await screen.findByText('Undone.');
   await screen.findByText('My name is on it.');
   expect(screen.getByRole('button', { name: 'Hide: post by Mio' })).toBeDefined();
+});
+
+test('a report that came after the post was shown is not closed unseen', async () => {
+  const { postId, profileId, rendered } = await aPost();
+  const { db } = world.services;
+  await makePostReport(db, { postId, profileId, reason: 'My name is on it.' });
+  const { screen, user } = await rendered();
+  await screen.findByText('My name is on it.');
+  await makePostReport(db, { postId, reason: 'It is mean.' });
+  const keep = async () => user.click(screen.getByRole('button', { name: 'Keep post: post by Mio' }));
+  await keep();
+  await screen.findByText('It is mean.');
+  expect(screen.queryByText('My name is on it.')).toBeNull();
+  await screen.findByText(/A new report came in/);
+  await keep();
+  await screen.findByText('Reports resolved. The post stays.');
+  expect(screen.queryByText('It is mean.')).toBeNull();
 });
 
 test.each([

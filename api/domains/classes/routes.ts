@@ -67,8 +67,8 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
       async ({ caller, params }) => storedValuesOf(await detail(caller, params.id)),
     ),
 
-    route(operations.regenerateClassQrCode, async ({ caller, requestId, params: { id } }) => {
-      await regenerateCodes(services, { caller, requestId, id });
+    route(operations.regenerateClassQrCode, async ({ caller, requestId, params: { id }, body }) => {
+      await regenerateCodes(services, { caller, requestId, id, ...body });
       return detail(caller, id);
     }),
 

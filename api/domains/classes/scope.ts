@@ -1,4 +1,4 @@
-import { and, asc, gte, isNull, ne, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, ne, type Placeholder, type SQL } from 'drizzle-orm';
 import { ownClasses, taughtBy, type Viewer } from '#api/domains/schools/scope.ts';
 import { todayAtSchool } from '#api/domains/schools/zone.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -33,4 +33,10 @@ export const isRunning = (timeZone: Placeholder | string): SQL | undefined =>
  */
 export async function lockClassesTaughtBy(tx: Queryable, userId: string): Promise<void> {
   await tx.select({ id: classes.id }).from(classes).where(taughtBy(userId)).orderBy(asc(classes.id)).for('update');
+}
+
+/** The same for the classes of a textbook, before the textbook is renamed. Call it before the textbook's row is locked. */
+export async function lockClassesUsing(tx: Queryable, textbookId: string): Promise<void> {
+  const ofTextBook = eq(classes.textbookId, textbookId);
+  await tx.select({ id: classes.id }).from(classes).where(ofTextBook).orderBy(asc(classes.id)).for('no key update');
 }

@@ -178,12 +178,15 @@ async function writeUpdate(tx: Queryable, { caller, requestId, id, values }: Upd
   );
 }
 
+type NewCodes = Change & { readonly version?: number | undefined };
+
 /** Gives a class a new hash code and a new code to type; the old ones stop working. */
-export async function regenerateCodes({ db }: Uses<'db'>, { caller, requestId, id }: Change): Promise<void> {
+export async function regenerateCodes({ db }: Uses<'db'>, { caller, requestId, id, version }: NewCodes): Promise<void> {
   const author = { ...caller, requestId };
   await retryWithNewCode(() =>
     db.transaction(async (tx) => {
       const { row } = await lockClass(tx, caller, id);
+      if (version !== undefined) await assertVersion(tx, row, version);
       await tx
         .update(classes)
         .set({ classCode: newClassCode(), classHashCode: newHashCode(), ...editedBy(row, caller) })

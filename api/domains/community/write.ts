@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { isCompleted, visibleTo } from '#api/domains/classes/scope.ts';
 import { ownZone } from '#api/domains/schools/zone.ts';
+import { holdCaller } from '#api/domains/students/live-profile.ts';
 import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -74,6 +75,8 @@ interface Reaction {
  */
 export async function react({ db, settings }: Uses<'db' | 'settings'>, { given, ...own }: Reaction): Promise<void> {
   await db.transaction(async (tx) => {
+    // Before the post, as a merge locks them: it moves the profile's reactions.
+    await holdCaller(tx, own.profileId);
     // The row lock serialises simultaneous reactions, so the count that changes next is current.
     await lockVisiblePost(tx, { ...own, timeZone: settings.timeZone });
     const change = given ? await give(tx, own) : -(await takeBack(tx, own));
@@ -122,6 +125,7 @@ interface Report {
 /** Reports a post to staff. A profile can report a post once, so that no child floods the queue. */
 export async function reportPost({ db, settings }: Uses<'db' | 'settings'>, report: Report): Promise<void> {
   await db.transaction(async (tx) => {
+    await holdCaller(tx, report.profileId);
     await lockVisiblePost(tx, { ...report, timeZone: settings.timeZone });
     await tx
       .insert(communityPostReports)

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
-import { editedBy } from '#api/domains/audit/versions.ts';
+import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
 import { assertPrintLockAllows, assertNotLocked, holdTextBook } from '#api/domains/editions/lock.ts';
 import { lockLesson } from '#api/domains/lessons/write.ts';
 import { teachingMedia } from '#api/domains/media/scope.ts';
@@ -88,11 +88,16 @@ export async function lockContent(tx: Queryable, id: string): Promise<Content | 
 }
 
 /** Gives a content a new hash code; the old QR code stops working. */
-export async function regenerateContentCode({ db }: Uses<'db'>, contentId: string, author: Author): Promise<void> {
+export async function regenerateContentCode(
+  { db }: Uses<'db'>,
+  author: Author,
+  { id: contentId, version }: { readonly id: string; readonly version?: number | undefined },
+): Promise<void> {
   await db.transaction(async (tx) => {
     await holdTextBookOf(tx, contentId);
     const content = await lockContent(tx, contentId);
     if (!content) throw notFound();
+    if (version !== undefined) await assertVersion(tx, content, version);
     await assertNotLocked(tx, await textbookOf(tx, content));
     await tx
       .update(contents)

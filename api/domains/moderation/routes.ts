@@ -35,8 +35,8 @@ export function moderationRoutes(services: Uses<'db' | 'settings' | 'links'>): R
       return shownPost(services, { caller, requestId, id });
     }),
 
-    route(operations.resolveCommunityReports, async ({ caller, requestId, params: { id } }) => {
-      await resolveReports(services, { caller, requestId, id });
+    route(operations.resolveCommunityReports, async ({ caller, requestId, params: { id }, body }) => {
+      await resolveReports(services, { caller, requestId, id, ...body });
       return shownPost(services, { caller, requestId, id });
     }),
   ];

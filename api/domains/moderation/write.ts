@@ -57,16 +57,20 @@ export async function approvePosts(
   });
 }
 
+interface Kept extends Moderator {
+  readonly id: string;
+  /** The reports that the caller was shown; undefined for all. One that came later stays open. */
+  readonly reportIds?: readonly string[] | undefined;
+}
+
 /** Resolves the reports of a post without a change of the post. */
-export async function resolveReports(
-  { db }: Uses<'db'>,
-  { id, ...moderator }: Moderator & { id: string },
-): Promise<void> {
+export async function resolveReports({ db }: Uses<'db'>, { id, reportIds, ...moderator }: Kept): Promise<void> {
   await db.transaction(async (tx) => {
     const posts = await lockPosts(tx, moderator.caller, [id]);
     const [post] = posts;
     if (!post) throw notFound();
-    const reports = (await resolveOpenReports(tx, posts, { ...moderator.caller, now: new Date() })).get(post.id) ?? 0;
+    const resolution = { ...moderator.caller, now: new Date(), reportIds };
+    const reports = (await resolveOpenReports(tx, posts, resolution)).get(post.id) ?? 0;
     const change = changeOf(post, { action: 'resolve-reports', after: { reports } });
     if (reports > 0) await recordChanges(tx, authorOf(moderator), [change]);
   });
@@ -127,14 +131,21 @@ const idsOf = (posts: readonly Post[]): string[] => posts.map(({ id }) => id);
 interface Resolution {
   readonly userId: string;
   readonly now: Date;
+  readonly reportIds?: Kept['reportIds'];
 }
 
-// Resolves the open reports of posts; counts them by post id.
-async function resolveOpenReports(tx: Queryable, posts: readonly Post[], { userId, now }: Resolution) {
+// Resolves the open reports of posts, all or those with the ids; counts them by post id.
+async function resolveOpenReports(tx: Queryable, posts: readonly Post[], { userId, now, reportIds }: Resolution) {
   const resolved = await tx
     .update(communityPostReports)
     .set({ resolvedAt: now, resolvedById: userId })
-    .where(and(inArray(communityPostReports.postId, idsOf(posts)), isNull(communityPostReports.resolvedAt)))
+    .where(
+      and(
+        inArray(communityPostReports.postId, idsOf(posts)),
+        isNull(communityPostReports.resolvedAt),
+        reportIds && inArray(communityPostReports.id, [...reportIds]),
+      ),
+    )
     .returning({ postId: communityPostReports.postId });
   return countByPost(resolved);
 }

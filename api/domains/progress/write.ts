@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { holdCaller } from '#api/domains/students/live-profile.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import {
   contents,
@@ -18,9 +19,13 @@ type Sent = BodyOf<typeof recordProgress>;
 
 /** Adds a device's report to a child's progress. The same report again changes nothing. */
 export async function addProgress({ db }: Uses<'db'>, profileId: string, sent: Sent): Promise<void> {
-  if (sent.finished.length > 0) await addFinished(db, profileId, sent.finished);
-  if (sent.lastUnit !== null) await keepLastUnit(db, profileId, sent.lastUnit);
-  if (sent.switches.length > 0) await keepSwitches(db, profileId, sent.switches);
+  await db.transaction(async (tx) => {
+    // A merge moves the profile's progress: what is added after that would be lost in the trash.
+    await holdCaller(tx, profileId);
+    if (sent.finished.length > 0) await addFinished(tx, profileId, sent.finished);
+    if (sent.lastUnit !== null) await keepLastUnit(tx, profileId, sent.lastUnit);
+    if (sent.switches.length > 0) await keepSwitches(tx, profileId, sent.switches);
+  });
 }
 
 type Printed = (typeof printedEntities)[number];

@@ -19,8 +19,8 @@ export function qrRoutes(services: Uses<'db' | 'pool' | 'secrets' | 'settings' |
 
     route(operations.exportTextBookQrCodes, ({ params }) => qrCodesFile(services, params)),
 
-    route(operations.regenerateContentQrCode, async ({ caller, requestId, params: { id } }) => {
-      await regenerateContentCode(services, id, { ...caller, requestId });
+    route(operations.regenerateContentQrCode, async ({ caller, requestId, params: { id }, body }) => {
+      await regenerateContentCode(services, { ...caller, requestId }, { id, ...body });
       return contentDetail(services, id);
     }),
 

@@ -1,9 +1,10 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
-import { classes, classProfiles, devices, profiles, removedClassProfiles } from '#api/ground/db/schema.ts';
-import { forbidden } from '#api/ground/http/problems.ts';
+import { classes, classProfiles, devices, removedClassProfiles } from '#api/ground/db/schema.ts';
+import { forbidden, notFound } from '#api/ground/http/problems.ts';
 import { Admission } from '#schema/rest/enumerations.ts';
+import { holdProfile } from './live-profile.ts';
 
 /** More than any class of children who join in the same lesson; the others wait for the teacher. */
 export const joinsInAnHour = 50;
@@ -11,25 +12,43 @@ export const joinsInAnHour = 50;
 export interface Entry {
   readonly profileId: string;
   readonly classId: string;
+  /** The class's hash code as the child showed it; undefined for a card, which opens its class whatever the code. */
+  readonly shownCode?: string | undefined;
   /** The secret id of the child's device, if it has one. */
   readonly device?: string | undefined;
 }
 
-/** Adds a profile to a class; false when the profile has been removed. Throws 403 for a blocked profile. */
+/**
+ * Adds a profile to a class; false when the profile has been removed. Throws 403 for a blocked profile, and 404 when the
+ * class has another code by now.
+ */
 export async function enterClass(db: Database, entry: Entry): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    const [profile] = await transaction
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(and(eq(profiles.id, entry.profileId), isNull(profiles.deletedAt)))
-      .for('key share');
-    if (profile) await enter(transaction, entry);
-    return profile !== undefined;
+    // The class before the profile, as staff lock both, so that they cannot deadlock.
+    await assertCodeOpens(transaction, entry);
+    const isThere = await holdProfile(transaction, entry.profileId);
+    if (isThere) await addToClass(transaction, entry);
+    return isThere;
   });
 }
 
-/** Adds a profile to a class whose code it has shown, in the caller's transaction. */
-export async function enter(tx: Queryable, { profileId, classId, device }: Entry): Promise<void> {
+/** The same in the caller's transaction, for a profile that the transaction has made. */
+export async function enter(tx: Queryable, entry: Entry): Promise<void> {
+  await assertCodeOpens(tx, entry);
+  await addToClass(tx, entry);
+}
+
+// A new code and a block lock the class for update, so an entry waits for them here, and then sees what they changed.
+async function assertCodeOpens(tx: Queryable, { classId, shownCode }: Entry): Promise<void> {
+  const [row] = await tx
+    .select({ classHashCode: classes.classHashCode })
+    .from(classes)
+    .where(eq(classes.id, classId))
+    .for('key share');
+  if (shownCode !== undefined && row?.classHashCode !== shownCode) throw notFound();
+}
+
+async function addToClass(tx: Queryable, { profileId, classId, device }: Entry): Promise<void> {
   const seen = { lastSeenAt: sql`now()`, byOldCode: false };
   const present = await tx
     .update(classProfiles)
@@ -37,9 +56,9 @@ export async function enter(tx: Queryable, { profileId, classId, device }: Entry
     .where(and(eq(classProfiles.classId, classId), eq(classProfiles.profileId, profileId)))
     .returning({ profileId: classProfiles.profileId });
   if (present.length > 0) return;
-  await assertNotBlocked(tx, { profileId, classId, device });
   // The lock on the class makes simultaneous children count one after the other.
   await tx.execute(sql`select from ${classes} where ${classes.id} = ${classId} for no key update`);
+  await assertNotBlocked(tx, { profileId, classId, device });
   await tx.execute(sql`
     insert into ${classProfiles} (class_id, profile_id, waiting)
     select id, ${profileId}::uuid, admission = ${Admission.ALWAYS} or admission = ${Admission.WHEN_MANY} and ${joinsInAnHour} <= (

@@ -31,8 +31,8 @@ export function profileRoutes(
   return [
     route(createStudent, async ({ body: { name, animal, classHashCode, idempotencyKey: key }, address, device }) => {
       await newProfiles.take(address);
-      const joined = classHashCode === null ? undefined : await openClass(classHashCode, address);
-      const profile = await createProfile(db, { name, animal, classId: joined?.id, device, key });
+      const joins = classHashCode === null ? undefined : await openClass(classHashCode, address);
+      const profile = await createProfile(db, { name, animal, joins, device, key });
       await keepOnDevice(db, device, profile.id);
       return { ...profile, token: await signStudentToken(services.secrets, profile.id) };
     }),
@@ -42,12 +42,12 @@ export function profileRoutes(
     route(removeStudent, async ({ caller }) => removeProfile(db, caller.profileId)),
 
     route(joinClass, async ({ caller: { profileId }, body, address, device }) => {
-      const { id } = await openClass(body.classHashCode, address);
+      const { id: classId, classHashCode: shownCode } = await openClass(body.classHashCode, address);
       // A taken profile stays recorded for the child's own device. Otherwise this device would get the profile back as one
       // that was made here. Pages of an earlier version do not send `taken`, and a guarded profile may be taken. The guard is
       // read before the child enters, because this class may be the child's first class with a guard.
       const staysOnOwn = body.taken || (await isGuarded(services, profileId));
-      if (!(await enterClass(db, { profileId, classId: id, device }))) throw unauthorized();
+      if (!(await enterClass(db, { profileId, classId, shownCode, device }))) throw unauthorized();
       if (!staysOnOwn) await keepOnDevice(db, device, profileId);
     }),
 
@@ -61,7 +61,10 @@ export function profileRoutes(
     // again.
     route(takeProfile, async ({ body: { classHashCode: code, profileId, pictures }, address, device }) => {
       const { id: classId } = await openClass(code, address);
-      const profile = await lookUps.found(address, await take({ classId, profileId, pictures, device }));
+      const profile = await lookUps.found(
+        address,
+        await take({ classId, shownCode: code, profileId, pictures, device }),
+      );
       return { ...profile, token: await signStudentToken(services.secrets, profile.id) };
     }),
 

@@ -20,7 +20,8 @@ interface MadeProfile {
 interface NewProfile {
   readonly name: string;
   readonly animal: AnimalName;
-  readonly classId: string | undefined;
+  /** The class that the child enters, by the code that it has shown. */
+  readonly joins: { readonly id: string; readonly classHashCode: string } | undefined;
   /** The secret id of the child's device, if it has one. */
   readonly device: string | undefined;
   /** The idempotency key. */
@@ -32,14 +33,14 @@ const anyChild = '';
 
 /**
  * Creates a profile, and adds it to a class if one is given; with the key of an earlier call, returns the profile of that
- * call as it is. Throws 403 for a device that the class has blocked.
+ * call as it is. Throws 403 for a device that the class has blocked, and 404 when the class has another code by now.
  */
 export async function createProfile(db: Database, given: NewProfile): Promise<MadeProfile> {
-  const { name, animal, classId, device, key } = given;
+  const { name, animal, joins, device, key } = given;
   const id = await createOnce(db, { table: profiles, userId: anyChild, key }, (profileId) =>
     db.transaction(async (transaction) => {
       await transaction.insert(profiles).values({ id: profileId, name, animal });
-      if (classId !== undefined) await enter(transaction, { profileId, classId, device });
+      if (joins) await enter(transaction, { profileId, classId: joins.id, shownCode: joins.classHashCode, device });
     }),
   );
   const [made] = await db

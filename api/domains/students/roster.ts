@@ -73,6 +73,8 @@ const selectChildren = (db: Queryable, timeZone: string | Placeholder) =>
 
 interface Taking {
   readonly classId: string;
+  /** The class's hash code as it was shown. */
+  readonly shownCode: string;
   readonly profileId: string;
   readonly pictures: readonly AnimalName[];
   /** The secret id of the child's device, if it has one. */
@@ -99,14 +101,14 @@ export function createTakeProfile(services: Uses<'db' | 'pool' | 'secrets' | 'se
   }
 
   /** The profile; undefined when it has not joined the class. Throws 403 and 429. */
-  return async ({ classId, profileId, pictures, device }: Taking) => {
+  return async ({ classId, shownCode, profileId, pictures, device }: Taking) => {
     const [child] = await selectChildren(db, settings.timeZone).where(
       and(isListed(classId), eq(profiles.id, profileId)),
     );
     if (!child) return undefined;
     if (child.asksCard) throw forbidden('messages.cardOnly', 'Only the child’s own card opens this profile.');
     if (child.asksPictures) await assertRight(child, pictures);
-    if (!(await enterClass(db, { profileId, classId, device }))) return undefined;
+    if (!(await enterClass(db, { profileId, classId, shownCode, device }))) return undefined;
     return { id: child.id, name: child.name, animal: child.animal };
   };
 }

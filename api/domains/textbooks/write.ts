@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy, newRowTimes } from '#api/domains/audit/versions.ts';
+import { lockClassesUsing } from '#api/domains/classes/scope.ts';
 import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { assertPrintLockAllows } from '#api/domains/editions/lock.ts';
 import { teachingMedia } from '#api/domains/media/scope.ts';
@@ -56,6 +57,9 @@ export async function updateTextBook(
   { id, values }: Update,
 ) {
   const change = db.transaction(async (tx) => {
+    // A class or a teacher that is being renamed is waited for here, or the search texts would have the old name again.
+    // The name is read without a lock: whoever changes it before the textbook is locked changes the version too.
+    if (values.name !== (await nameOf(tx, id))) await lockClassesUsing(tx, id);
     const row = await lockTextBook(tx, id);
     if (!row) throw notFound();
     await assertVersion(tx, row, values.version);
@@ -83,6 +87,11 @@ export async function deleteTextBook({ db }: Uses<'db'>, author: Author, id: str
     await assertPrintLockAllows(tx, { textbookId: id, before: row });
     await moveToTrash(tx, 'textbooks', { id, author, before: auditedColumns(row) });
   });
+}
+
+async function nameOf(tx: Queryable, id: string): Promise<string | undefined> {
+  const [row] = await tx.select({ name: textbooks.name }).from(textbooks).where(eq(textbooks.id, id));
+  return row?.name;
 }
 
 type TextBook = typeof textbooks.$inferSelect;

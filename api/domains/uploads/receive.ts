@@ -27,7 +27,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import type { ClassLimits } from './class-limits.ts';
 import { preparing, prepareMedia } from './jobs.ts';
-import { assertSchoolRoom, bytesOf } from './school-quota.ts';
+import { assertSchoolRoom, bytesOf, lockRoom } from './school-quota.ts';
 
 /** A child's work as it was uploaded. */
 export interface Upload extends WallPlace {
@@ -62,7 +62,7 @@ export async function receiveUpload(services: Receiving, upload: Upload): Promis
   await check(file, kind === 'record' ? 'audio' : kind);
   if (thumbnail) await check(thumbnail, 'image');
   const wanted = { ...upload, size: file.size + (thumbnail?.size ?? 0) };
-  // Checked before the file is stored, and again in the transaction under the lock on the profile.
+  // Checked before the file is stored, and again in the transaction under the locks.
   await assertRoom(db, services.settings, wanted);
   // Counted before the work is stored, so that simultaneous uploads of many profiles cannot pass together.
   await classLimits.take(upload);
@@ -106,6 +106,7 @@ interface NewWork {
 async function write({ jobs, settings }: Uses<'settings' | 'jobs'>, tx: Queryable, { upload, keys }: NewWork) {
   const { profileId, classId, lessonId, contentId, kind, title, clientId, size, file } = upload;
   await lockSender(tx, settings, upload);
+  await lockRoom(tx, upload.classId);
   await assertRoom(tx, settings, upload);
   const post = { id: newId(), profileId, classId, lessonId, contentId, kind, title };
   await tx.insert(communityPosts).values(post);

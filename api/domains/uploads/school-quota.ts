@@ -1,4 +1,5 @@
 import { and, eq, gte, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { lockClasses } from '#api/ground/db/advisory-locks.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, communityPosts, media, mediaRequests, profiles, schools } from '#api/ground/db/schema.ts';
 import { conflict, tooManyRequests } from '#api/ground/http/problems.ts';
@@ -9,6 +10,19 @@ interface Wanted {
   readonly classId: string;
   /** In bytes. */
   readonly size: number;
+}
+
+/**
+ * Lets one work at a time look for room and be written, until the transaction ends: those of a school that limits its
+ * storage, else those of a class. Otherwise simultaneous works would all see the same room.
+ */
+export async function lockRoom(tx: Queryable, classId: string): Promise<void> {
+  const limitedSchool = sql`(
+    select ${schools.id} from ${classes} join ${schools} on ${schools.id} = ${classes.schoolId}
+    where ${classes.id} = ${classId} and ${schools.storageMegabytes} > 0
+  )`;
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(${lockClasses.storageRoom}::int, hashtext(coalesce(${limitedSchool}, ${classId}::uuid)::text))`);
 }
 
 /**

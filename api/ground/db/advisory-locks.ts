@@ -17,10 +17,12 @@ export const lockKeys = {
   demoSeed: 7_232_034,
 } as const;
 
-/** The first keys of locks of two keys. The second key says which worker, which event or which process. */
+/** The first keys of locks of two keys. The second key says which worker, which event, which
+ * process or whose storage. */
 export const lockClasses = {
   workers: 7_232_028,
   pageViewEvents: 7_232_031,
   mediaFolderProcesses: 7_232_033,
   apisWithoutJobs: 7_232_035,
+  storageRoom: 7_232_036,
 } as const;

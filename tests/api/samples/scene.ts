@@ -27,6 +27,7 @@ import {
   makeLesson,
   makeMedia,
   makePost,
+  makePostReport,
   makePushAndListenItem,
   makeTextBook,
 } from '#tests/support/teaching.ts';
@@ -134,12 +135,11 @@ function childrenRows(setting: Setting, { textBook }: ReturnType<typeof teaching
     giveAlbum(place.world.services, {
       ...{ classId: (await schoolClass()).id, profileId: (await profile()).id, madeById: Teacher.id },
     });
-  const studentAlbum = each(album);
-  const familyAlbum = each(album);
+  const waitingPost = postOf(profile, 'pending');
   return {
-    ...{ class: schoolClass, boardSession, profile, callingProfile, uploadRequest, studentAlbum, familyAlbum },
-    ...{ post: postOf(profile, 'approved'), ownPost: postOf(author, 'approved') },
-    waitingPost: postOf(profile, 'pending'),
+    ...{ class: schoolClass, boardSession, profile, callingProfile, waitingPost, post: postOf(profile, 'approved') },
+    ...{ uploadRequest, studentAlbum: each(album), familyAlbum: each(album), ownPost: postOf(author, 'approved') },
+    postReport: each(async () => makePostReport(db, { postId: (await waitingPost()).id })),
   };
 }
 

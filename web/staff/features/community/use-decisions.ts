@@ -74,8 +74,13 @@ export function useDecisions({ onRemoved }: DecisionsOptions): Decisions {
       }),
     keep: (post) =>
       attempt([post], async () => {
-        await resolve({ variables: { id: post.id } });
-        showToast({ message: t('reportsAnswered'), severity: 'success' });
+        // A report that came since the post was shown is not answered unseen.
+        const reportIds = post.reports.map(({ id }) => id);
+        const { data } = await resolve({ variables: { id: post.id, reportIds } });
+        if (!data) return;
+        const left = unmask<QueuedPostFragment>(data.resolveCommunityReports).reports.length;
+        if (left > 0) showToast({ message: t('reportedAgain') });
+        else showToast({ message: t('reportsAnswered'), severity: 'success' });
       }),
     remove: (post) =>
       attempt([post], async () => {

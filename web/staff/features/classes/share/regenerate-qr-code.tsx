@@ -12,7 +12,10 @@ interface RegenerateQrCodeProps {
 
 export function RegenerateQrCode({ found, isOpen, onClose }: RegenerateQrCodeProps) {
   const { t } = useTranslation('classes');
-  const [regenerate, { loading }] = useRegenerateClassQrCodeMutation();
+  const [regenerate, { loading, client }] = useRegenerateClassQrCodeMutation({
+    // A colleague may have made a new code meanwhile, which is printed perhaps: it is shown in place of another one.
+    onError: () => void client.refetchQueries({ include: 'active' }).catch(() => undefined),
+  });
   return (
     <ConfirmNewCode
       isOpen={isOpen}
@@ -21,7 +24,7 @@ export function RegenerateQrCode({ found, isOpen, onClose }: RegenerateQrCodePro
       confirmText={t('regenerateConfirm')}
       doneText={t('regenerated')}
       busy={loading}
-      renew={() => regenerate({ variables: { id: found.id } })}
+      renew={() => regenerate({ variables: { id: found.id, version: found.version } })}
     >
       <p>{t('regenerateText')}</p>
       <ul>

@@ -5,7 +5,7 @@ import { useRegenerateContentQrCodeMutation, type ContentDetailFragment } from '
 import { useBreakingQuestion } from '#web/staff/features/printed-codes/use-breaking-question.tsx';
 
 interface ReplaceContentCode {
-  readonly replace: (content: Pick<ContentDetailFragment, 'id' | 'name' | 'textBook'>) => Promise<void>;
+  readonly replace: (content: Pick<ContentDetailFragment, 'id' | 'name' | 'textBook' | 'version'>) => Promise<void>;
   /** The dialog, rendered anywhere in the screen. */
   readonly question: ReactNode;
 }
@@ -14,14 +14,16 @@ interface ReplaceContentCode {
 export function useReplaceContentCode(): ReplaceContentCode {
   const { t } = useTranslation('contents');
   const { mayProceed, question } = useBreakingQuestion();
-  const [regenerate] = useRegenerateContentQrCodeMutation();
+  const [regenerate, { client }] = useRegenerateContentQrCodeMutation();
 
-  async function replace({ id, name, textBook }: Parameters<ReplaceContentCode['replace']>[0]): Promise<void> {
+  async function replace({ id, name, textBook, version }: Parameters<ReplaceContentCode['replace']>[0]): Promise<void> {
     if (!(await mayProceed({ by: 'NEW_QR_CODE', id, name, textBookId: textBook.id }))) return;
     try {
-      await regenerate({ variables: { id } });
+      await regenerate({ variables: { id, version } });
     } catch {
-      // The error link has shown the problem.
+      // The error link has shown the problem. A colleague may have made a new code meanwhile, which is printed perhaps: it
+      // is shown in place of another one.
+      await client.refetchQueries({ include: 'active' }).catch(() => undefined);
       return;
     }
     showToast({ message: t('regenerated'), severity: 'success' });
