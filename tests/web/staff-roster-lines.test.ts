@@ -128,6 +128,16 @@ describe('beside each line stands', () => {
     ]);
   });
 
+  test('that its name is there in another form of a kanji, but not that another name looks like it', () => {
+    const there = ['高橋 さくら', '渡辺 空', '斉藤 蓮'].map((name) => ({ name, number: null }));
+    expect(lineProblems(readLines('髙橋さくら\n渡邉\u{e0101} 空\n渡邊 凛\n斎藤 蓮'), there)).toMatchObject([
+      { name: 'messages.studentTwice' },
+      { name: 'messages.studentTwice' },
+      {},
+      {},
+    ]);
+  });
+
   test('nothing where all is right; blank lines are left out', () => {
     const lines = [...readLines('1\t阿部 空\tあべ そら\tふくろう\n２\tMia'), newLine()];
     expect(listProblem(lines, [])).toBe(null);
