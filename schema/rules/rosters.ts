@@ -21,8 +21,27 @@ export interface RosterProblem {
   readonly number?: 'messages.studentNumberTaken';
 }
 
-/** A form that all spellings of one name share: with or without a space, in full or half width. */
-export const sameName = (name: string): string => name.normalize('NFKC').replace(/\s+/gu, '').toLowerCase();
+/**
+ * Kanji of family names, each plain form with its others: staff type the plain one where the school's register has another.
+ * The old forms are those that the official list of kanji (joyo kanji hyo) gives in brackets; 髙, 﨑, 𠮷, 濵 and 邉 are
+ * other writings of the same. Kanji of different names, such as 斉 and 斎 or 島 and 嶋, are not joined.
+ */
+const forms = '高髙 崎﨑 吉𠮷 浜濱濵 辺邊邉 沢澤 広廣 徳德 瀬瀨 斎齋 斉齊 関關 桜櫻 真眞 恵惠 国國'.split(' ');
+const plainOf = new Map(
+  forms.flatMap((group) => {
+    const [plain = '', ...others] = group;
+    return others.map((other) => [other, plain] as const);
+  }),
+);
+// With the marks that choose between the drawings of one kanji.
+const otherForms = new RegExp(`[${[...plainOf.keys()].join('')}\\p{Variation_Selector}]`, 'gu');
+
+/** A form that names share which differ in space, width or letter case alone. */
+export const sameSpelling = (name: string): string => name.normalize('NFKC').replace(/\s+/gu, '').toLowerCase();
+
+/** A form that all spellings of one name share: with or without a space, in full or half width, in any form of a kanji. */
+export const sameName = (name: string): string =>
+  sameSpelling(name).replace(otherForms, (sign) => plainOf.get(sign) ?? '');
 
 /**
  * The problem of each new row, or null. A row is compared with the children in the class (`there`) and with the new rows

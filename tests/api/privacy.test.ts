@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
+import { profiles } from '#api/ground/db/schema.ts';
 import { cleanUp } from '#api/domains/retention/clean-up.ts';
 import { exportProfileData, privacyCardOf, privacyProfiles, retention } from '#schema/rest/privacy.ts';
 import { answerOf } from '#tests/support/answers.ts';
@@ -37,6 +39,26 @@ describe('finding a child', () => {
     expect(items[0]).toMatchObject({ name, animal: 'owl', postCount: 3, pageViewCount: 2, deletedAt: null });
     expect(items[0]?.classes).toEqual([place1]);
     expect((await find({ SearchText: child.former.id })).items[0]?.deletedAt).not.toBeNull();
+  });
+
+  test('by the name with or without its space, and by the reading', async () => {
+    const { id: classId } = await aClass(place);
+    const one = newId().slice(-6);
+    const named = async (name: string, reading = '') => {
+      const { id } = await aProfile(place, classId);
+      await world.services.db.update(profiles).set({ name, reading }).where(eq(profiles.id, id));
+      return id;
+    };
+    const spaced = await named(`山田${one} 花子`, `やまだ${one} ハナコ`);
+    const joined = await named(`田中${one}\u3000空`);
+    expect(await found(`山田${one}花子`)).toEqual([spaced]);
+    expect(await found(`山田${one}\u3000花子`)).toEqual([spaced]);
+    expect(await found(`やまだ${one}はなこ`)).toEqual([spaced]);
+    expect(await found(`${one} はなこ`)).toEqual([spaced]);
+    expect(await found(`田中${one}空`)).toEqual([joined]);
+    expect((await found(one)).sort()).toEqual([spaced, joined].sort());
+    // The name's end and the reading's beginning make no word.
+    expect(await found(`花子やまだ${one}`)).toEqual([]);
   });
 
   test('page by page, who was seen last first', async () => {

@@ -140,6 +140,33 @@ describe('a package', () => {
     ]);
   });
 
+  test('takes over a child typed in with another form of a kanji, each row the child whose name it spells', async () => {
+    const { roster, lesson } = aRoster();
+    await bring(rosterFiles(roster));
+    const classId = (await classOf(lesson.id))?.id ?? '';
+    const byHand = async (name: string, number: number | null) => {
+      const id = newId();
+      await world.services.db.insert(profiles).values({ id, name, animal: 'fox' });
+      await world.services.db.insert(classProfiles).values({ classId, profileId: id, number });
+      return id;
+    };
+    const [sakura, sora] = [await byHand('高橋さくら', 11), await byHand('中澤 空', null)];
+    const kana = ['カナ', 'カナ'] as const;
+    const [high, plain, old] = [aChild('髙橋', 'さくら', kana), aChild('中沢', '空', kana), aChild('中澤', '空', kana)];
+    const students = [[high.id, 11] as const, [plain.id, 13] as const, [old.id, 12] as const];
+    const files = rosterFiles({
+      ...roster,
+      people: [...roster.people, high, plain, old],
+      lessons: [{ ...lesson, students: [...lesson.students, ...students] }],
+    });
+    expect(countsOf(await bring(files))).toMatchObject({ created: 1, updated: 2, refused: 0, skipped: 0 });
+    expect((await childrenOf(classId)).slice(2)).toMatchObject([
+      { id: sakura, externalId: high.id, name: '高橋さくら', number: 11 },
+      { id: sora, externalId: old.id, name: '中澤 空', number: 12 },
+      { externalId: plain.id, name: '中沢 空', number: 13 },
+    ]);
+  });
+
   test('finds a child again whose profile was merged into the one that it made by itself', async () => {
     const { roster, lesson } = aRoster();
     const files = rosterFiles(roster);

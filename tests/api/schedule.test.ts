@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { daily, timeOfDay } from '#api/app/jobs/schedule.ts';
+import { crontab, daily, hourly, timeOfDay } from '#api/app/jobs/schedule.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -33,8 +33,27 @@ describe('the hour of the nightly tasks', () => {
   });
 });
 
+describe('an hourly job', () => {
+  const items = crontab('Asia/Tokyo').filter(({ task }) => hourly.some(({ name }) => name === task));
+
+  // Midnight of a school there, in UTC.
+  test.each([
+    ['Europe/Berlin', '2027-03-31T22:00Z'],
+    ['America/Los_Angeles', '2027-04-01T07:00Z'],
+    ['Asia/Kolkata', '2027-03-31T18:30Z'],
+    ['Asia/Kathmandu', '2027-03-31T18:15Z'],
+    ['Asia/Tokyo', '2027-03-31T15:00Z'],
+  ])('runs within an hour after the midnight of a school in %s', (_, midnight) => {
+    expect(items.map(({ task }) => task)).toContain('moveClassCodes');
+    for (const { match } of items) {
+      const minutes = Array.from({ length: 60 }, (_minute, minute) => Date.parse(midnight) + minute * minuteMs);
+      expect(minutes.filter((time) => match(digestOf(time)))).toHaveLength(1);
+    }
+  });
+});
+
 describe('a daily job', () => {
-  const times = [...new Set(daily.map(({ at }) => at))];
+  const times = [...new Set(['00:15', ...daily.map(({ at }) => at)])];
   const year = 2027;
 
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));

@@ -1,8 +1,9 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { moveCodesOfEndedClasses } from '#api/domains/school-year-turns/codes.ts';
 import { classes } from '#api/ground/db/schema.ts';
 import { deleteClass } from '#schema/rest/classes.ts';
+import { ClassStatus } from '#schema/rest/enumerations.ts';
 import { restoreFromTrash } from '#schema/rest/trash.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { dayFromNow } from '#tests/support/teaching.ts';
@@ -45,6 +46,19 @@ test('codes of a turn that fails stay, and those of the others move', async () =
   await setVersion(1);
   await moveCodesOfEndedClasses(world.services);
   expect((await year.rowOf(badNext))?.classHashCode).toBe(bad.classHashCode);
+});
+
+test('a class that is archived today keeps its codes until the night', async () => {
+  const old = await running();
+  const next = await keptBy(old.id);
+  const archive = (updatedAt: SQL) =>
+    world.services.db.update(classes).set({ status: ClassStatus.INACTIVE, updatedAt }).where(eq(classes.id, old.id));
+  await archive(sql`now()`);
+  await moveCodesOfEndedClasses(world.services);
+  expect((await year.rowOf(next))?.classHashCode).not.toBe(old.classHashCode);
+  await archive(sql`now() - interval '1 day'`);
+  await moveCodesOfEndedClasses(world.services);
+  expect((await year.rowOf(next))?.classHashCode).toBe(old.classHashCode);
 });
 
 test('a class that comes back from the trash leaves the code to the class that keeps it by now', async () => {

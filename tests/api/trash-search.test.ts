@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { communityPosts } from '#api/ground/db/schema.ts';
+import { communityPosts, profiles } from '#api/ground/db/schema.ts';
 import { trash, type TrashKind } from '#schema/rest/trash.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -21,6 +21,9 @@ beforeAll(async () => {
     addStaff(world, { role: 'Teacher', firstName, lastName, ...(email && { email }) });
   const untitled = await can.aPost();
   await world.services.db.update(communityPosts).set({ title: '' }).where(eq(communityPosts.id, untitled.id));
+  const child = await aProfile(place);
+  const names = { name: '中山 未来', reading: 'ナカヤマ ミク' };
+  await world.services.db.update(profiles).set(names).where(eq(profiles.id, child.id));
   gone = {
     latin: await named('users', (await somebody('Aya', 'TANAKA')).id),
     kanji: await named('users', (await somebody('花子', '田中', 'fukuoka@school.example')).id),
@@ -32,6 +35,7 @@ beforeAll(async () => {
     titled: await named('community_posts', (await can.aPost()).id),
     untitled: await named('community_posts', untitled.id),
     child: await named('profiles', (await aProfile(place)).id),
+    named: await named('profiles', child.id),
   };
   await somebody('Ken', 'Tanaka');
 });
@@ -53,6 +57,10 @@ describe('a search of the trash', () => {
     ['田中', ['kanji']],
     ['花', ['kanji']],
     ['田中 花子', ['kanji']],
+    ['田中花子', ['kanji']],
+    ['tanakaaya', ['latin']],
+    ['中山未来', ['named']],
+    ['なかやま みく', ['named']],
     ['ken', ['wide']],
     ['サトウ', ['wide']],
     ['さと', ['wide']],

@@ -155,6 +155,32 @@ describe('a file of people', () => {
   });
 });
 
+test('a phone number that lost its leading 0 in Excel gets it back', async () => {
+  const numbers = [
+    ['9012345678', '', '09012345678', 2],
+    ['5012345678', '', '05012345678', 2],
+    ['8012345678', '携帯', '08012345678', 2],
+    ['312345678', '', '0312345678', 1],
+    ['0312345678', '', '0312345678', 1],
+    // No number of Japan: nothing is known of it.
+    ['7185551234', '', '7185551234', 1],
+  ] as const;
+  const rows = numbers.map(([typed, type]) => ({ email: mail(), cells: [typed, type] }));
+  const file = [
+    'メール,姓,名,役割,電話番号,電話種別',
+    ...rows.map(({ email, cells }) => [email, '山田', '花子', '先生', ...cells].join()),
+  ];
+  const started = importUsers.response.parse((await post('owner', file.join('\r\n'), 'false').expect(202)).body);
+  await expect.poll(() => stateOf(started.id), { timeout: 60_000 }).toBe('done');
+  for (const [index, [, , phoneNumber, phoneType]] of numbers.entries()) {
+    const [made] = await world.services.db
+      .select()
+      .from(users)
+      .where(eq(users.email, rows[index]?.email ?? ''));
+    expect(made).toMatchObject({ phoneNumber, phoneType });
+  }
+});
+
 test('our own export comes back as it was, formulas and wide letters included', async () => {
   const names = [
     ['=HYPERLINK("x")', "'+quoted"],

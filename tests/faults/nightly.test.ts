@@ -6,7 +6,7 @@ import { inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { communityPosts, media } from '#api/ground/db/schema.ts';
-import { daily } from '#api/app/jobs/schedule.ts';
+import { jobsOfNight } from '#api/app/jobs/schedule.ts';
 import { sweepStore } from '#api/domains/media/sweep.ts';
 import { daysAgo } from '#tests/api/nightly-past.ts';
 import { aClass, aProfile, makePlace } from '#tests/api/samples/place.ts';
@@ -145,11 +145,11 @@ describe('the nightly clean-up', () => {
   test(
     'does all other jobs when one fails, reports each job, and ends with exit code 1',
     async () => {
-      // The backup comes first, and is refused inside the data folder.
+      // The backup is refused inside the data folder.
       const BACKUP_TO = join(world.services.settings.dataDir, 'backups');
       const { code, text } = await runCommand('nightly', [], { ...environment(), BACKUP_TO });
       expect(text).toMatch(/^backUp: failed: .+$/m);
-      const others = daily.map(({ job }) => job.name).filter((name) => name !== 'backUp');
+      const others = jobsOfNight.map(({ name }) => name).filter((name) => name !== 'backUp');
       for (const name of others) expect(text).toContain(`${name}: done\n`);
       expect(code).toBe(1);
     },

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { doNow } from '#api/app/jobs/handlers.ts';
-import { daily } from '#api/app/jobs/schedule.ts';
+import { jobsOfNight } from '#api/app/jobs/schedule.ts';
 import { removeFiles } from '#api/domains/media/write.ts';
 import { sweepStore } from '#api/domains/media/sweep.ts';
 import { cleanUp } from '#api/domains/retention/clean-up.ts';
@@ -70,7 +70,7 @@ export async function keysIn(storage: Storage, where: 'place' | 'quarantine' = '
 
 export async function nightOf(services: Services): Promise<void> {
   const signal = new AbortController().signal;
-  for (const { job } of daily) await doNow(services, job, signal);
+  for (const job of jobsOfNight) await doNow(services, job, signal);
 }
 
 /** Everything that removes, as the night does it and as a request does. */

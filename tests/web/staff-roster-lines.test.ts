@@ -25,6 +25,23 @@ describe('a pasted list of children', () => {
       '番号,氏,名,氏（ふりがな）,名（ふりがな）,動物\n1,阿部,空,あべ,そら,フクロウ',
     ],
     ['with the family name beside the name', '番号,名字,名前,ふりがな,動物\n1,阿部,空,あべ そら,フクロウ'],
+    [
+      'with the family name beside the name, and the same of the reading',
+      '番号,姓,名前,姓（ふりがな）,名前（ふりがな）,動物\n1,阿部,空,あべ,そら,フクロウ',
+    ],
+    ...[
+      '氏名（ふりがな）',
+      '氏名カナ',
+      '氏名ﾌﾘｶﾞﾅ',
+      '氏名（よみ）',
+      'ふりがな氏名',
+      'フリガナ（氏名）',
+      '名前（ふりがな）',
+    ].map((reading) => [`with ${reading} beside 氏名`, `出席番号,氏名,${reading},動物\n1,阿部 空,あべ そら,フクロウ`]),
+    ...['生徒氏名', '児童氏名', '姓名', '児童生徒氏名'].map((name) => [
+      `with ${name} for the name`,
+      `番号,${name},ふりがな,動物\n1,阿部 空,あべ そら,フクロウ`,
+    ]),
     ['with two columns and no heading', '1,阿部,空,あべ そら,フクロウ'],
     ['with two columns for each and no heading', '1,阿部,空,あべ,そら,フクロウ'],
     ['with a column that is none of ours', '1\t阿部 空\t女\tあべ そら\tふくろう'],
@@ -50,6 +67,10 @@ describe('a pasted list of children', () => {
       ['', 'Kana', '', 'cat'],
       ['', 'Mia', '', 'dog'],
     ]);
+  });
+
+  test('has no child called as its heading', () => {
+    expect(read('番号,生徒氏名\n1,阿部 空')).toEqual([['1', '阿部 空', '', '']]);
   });
 
   test('keeps what stands in quotation marks together, and takes one that is never closed as it can', () => {
@@ -104,6 +125,16 @@ describe('beside each line stands', () => {
       { name: 'messages.studentWaiting' },
       {},
       { number: 'messages.studentNumberTaken' },
+    ]);
+  });
+
+  test('that its name is there in another form of a kanji, but not that another name looks like it', () => {
+    const there = ['高橋 さくら', '渡辺 空', '斉藤 蓮'].map((name) => ({ name, number: null }));
+    expect(lineProblems(readLines('髙橋さくら\n渡邉\u{e0101} 空\n渡邊 凛\n斎藤 蓮'), there)).toMatchObject([
+      { name: 'messages.studentTwice' },
+      { name: 'messages.studentTwice' },
+      {},
+      {},
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { doNow } from '#api/app/jobs/handlers.ts';
-import { daily } from '#api/app/jobs/schedule.ts';
+import { jobsOfNight } from '#api/app/jobs/schedule.ts';
 import { withServices } from '#api/app/with-services.ts';
 import { messageOf } from '#api/ground/message-of.ts';
 
@@ -11,7 +11,7 @@ async function run(): Promise<void> {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
   await withServices(async (services) => {
-    for (const { job } of daily) {
+    for (const job of jobsOfNight) {
       if (ending.signal.aborted) throw new Error('stopped before all jobs were done');
       try {
         await doNow(services, job, ending.signal);

@@ -38,12 +38,19 @@ export const daily: readonly DailyJob[] = [
   { job: forgetFailed, at: '03:00' },
   { job: forgetImports, at: '03:00' },
   { job: forgetRosters, at: '03:00' },
-  // Before the first lesson of the new year.
-  { job: moveClassCodes, at: '00:15' },
   { job: openMonthsOfUse, at: '02:45' },
   { job: removeExpired, at: '03:00' },
   { job: sweepMedia, at: '03:30', neverAtStart: true },
 ];
+
+/** The jobs of every hour, for what begins with the day of each school's own zone; a new job adds a line here. */
+export const hourly: readonly ClockJob[] = [
+  // Before the first lesson of the new year.
+  moveClassCodes,
+];
+
+/** All jobs of the night, for a run by hand. Codes move before the class that has them is removed. */
+export const jobsOfNight: readonly ClockJob[] = [...hourly, ...daily.map(({ job }) => job)];
 
 /** The jobs of every minute; a new job adds a line here. A run also does the work that earlier runs missed. */
 const eachMinute: readonly ClockJob[] = [addUpPageViews, tellWebhooks];
@@ -51,6 +58,8 @@ const eachMinute: readonly ClockJob[] = [addUpPageViews, tellWebhooks];
 const dayMs = 86_400_000;
 // The pauses grow, so the attempts take over an hour: the place of the backups or the store may be away for a while.
 export const dailyAttempts = 9;
+// They are over within the hour.
+const hourlyAttempts = 5;
 const quarterMs = 15 * 60_000;
 // The three hours before a minute: no zone sets its clock back by more than two.
 const quartersBack = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -62,6 +71,17 @@ export function crontab(timeZone: string): ParsedCronItem[] {
       task: name,
       match: '* * * * *',
       options: { backfillPeriod: 0, jobKey: name, maxAttempts: 1 },
+    })),
+    ...hourly.map(({ name }) => ({
+      task: name,
+      match: '15 * * * *',
+      // Of the hours that a server was off, one job waits, at the place of the first.
+      options: {
+        backfillPeriod: dayMs,
+        jobKey: name,
+        jobKeyMode: 'preserve_run_at' as const,
+        maxAttempts: hourlyAttempts,
+      },
     })),
     ...daily.map(({ job: { name }, at, neverAtStart = false }) => ({
       task: name,

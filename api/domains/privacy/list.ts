@@ -3,7 +3,7 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { instantText } from '#api/ground/db/instant-text.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, classProfiles, communityPosts, pageViews, profiles } from '#api/ground/db/schema.ts';
-import { normalForm } from '#api/ground/db/schema/columns.ts';
+import { namesOfChild, normalForm } from '#api/ground/db/schema/columns.ts';
 import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
@@ -37,7 +37,7 @@ export async function hasProfile(db: Queryable, id: string): Promise<boolean> {
   return (await db.$count(profiles, eq(profiles.id, id))) > 0;
 }
 
-// Each word matches the profile's name or a class, by the index of each: "Sora 3-A" finds Sora of class 3-A.
+// Each word matches the profile's name, its reading or a class, by the index of each: "Sora 3-A" finds Sora of class 3-A.
 function holdingAll(text: string | undefined): SQL | undefined {
   const words = (text ?? '').split(/\s+/u).filter(Boolean);
   if (words.length === 0) return undefined;
@@ -50,11 +50,11 @@ function holdingAll(text: string | undefined): SQL | undefined {
 function holding(word: string): SQL {
   const parsedId = uuid.safeParse(word);
   if (parsedId.success) return sql`${parsedId.data}::uuid`;
-  const name = normalForm(sql`child.name`);
+  const names = normalForm(namesOfChild({ name: sql`child.name`, reading: sql`child.reading` }));
   const all = (column: SQL) =>
     sql.join([holdsWords(column, word), holdsPieces(column, word)].filter(Boolean), sql` and `);
   return sql`
-    select child.id from ${profiles} child where ${all(name)}
+    select child.id from ${profiles} child where ${all(names)}
     union select joined.profile_id from ${classProfiles} joined join ${classes} place on place.id = joined.class_id
       where ${all(sql`place.search_text`)}`;
 }

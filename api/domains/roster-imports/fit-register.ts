@@ -1,4 +1,4 @@
-import { rosterLimit, rosterProblems, sameName } from '#schema/rules/rosters.ts';
+import { rosterLimit, rosterProblems, sameName, sameSpelling } from '#schema/rules/rosters.ts';
 import { type Child, childOf } from './child.ts';
 import { isNamedBy, type Place, type Profile, type Register, sameChild } from './register.ts';
 import { refused, type RowResult, skipped, type StudentValues } from './row-values.ts';
@@ -31,14 +31,16 @@ export function resolveRows(register: Register, rows: readonly StudentValues[]):
   const named = rows.map((values) => register.here.find((one) => isNamedBy(one, values.child)));
   const ofRows = new Set(named.flatMap((place) => place ?? []));
   const seen = new Set<string>();
-  return rows.map((values, at) => {
-    const child = childOf(values);
+  const read = rows.map((values) => ({ values, child: childOf(values) }));
+  const spelled = new Set(read.flatMap(({ child }) => ('name' in child ? sameSpelling(child.name) : [])));
+  return read.map(({ values, child }, at) => {
     if ('problems' in child) return { outcome: 'refused', problems: child.problems };
     const place =
       named[at] ??
       sameChild(
         register.here.filter((one) => !ofRows.has(one)),
         child,
+        spelled,
       );
     if (place) ofRows.add(place);
     const profile = place ?? register.elsewhere.find((one) => isNamedBy(one, values.child));

@@ -4,7 +4,7 @@ import { visibleTo } from '#api/domains/classes/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, classProfiles, profiles, removedClassProfiles } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { sameName } from '#schema/rules/rosters.ts';
+import { sameName, sameSpelling } from '#schema/rules/rosters.ts';
 import type { Child } from './child.ts';
 import type { StudentValues } from './row-values.ts';
 
@@ -72,10 +72,22 @@ function named(ids: readonly string[]): SQL | undefined {
 export const isNamedBy = (profile: Profile, id: string): boolean =>
   profile.externalId === null ? profile.id === id.toLowerCase() : profile.externalId === id;
 
-/** The child that the class has by hand: one of the same name alone, without an id of the school's, whose number fits. */
-export function sameChild(here: readonly Place[], { name, number }: Child): Place | undefined {
+/**
+ * The child that the class has by hand: one of the same name alone, without an id of the school's, whose number fits. A
+ * child whose name another row spells just so (`spelled`) is not meant by a row that spells the name otherwise.
+ */
+export function sameChild(
+  here: readonly Place[],
+  { name, number }: Child,
+  spelled: ReadonlySet<string>,
+): Place | undefined {
+  const isSpelledSo = (one: Place) => sameSpelling(one.name) === sameSpelling(name);
   const same = here.filter(
-    (one) => one.externalId === null && one.deletedAt === null && sameName(one.name) === sameName(name),
+    (one) =>
+      one.externalId === null &&
+      one.deletedAt === null &&
+      sameName(one.name) === sameName(name) &&
+      (isSpelledSo(one) || !spelled.has(sameSpelling(one.name))),
   );
   const fitting = same.filter((one) => one.number === null || (number ?? one.number) === one.number);
   return fitting.length === 1 ? fitting[0] : undefined;

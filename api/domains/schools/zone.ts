@@ -8,9 +8,13 @@ export const ownZone = (schoolId: SQLWrapper = classes.schoolId): SQL<string | n
   select nullif(zoned.time_zone, '') from ${schools} zoned where zoned.id = ${schoolId}
 )`;
 
-/** Today where a class's school is, for queries of classes; `timeZone` is the installation's. */
+/** The day of an instant where a class's school is, for queries of classes; `timeZone` is the installation's. */
+export const dayAtSchool = (instant: SQLWrapper, timeZone: SQLWrapper | string, schoolId?: SQLWrapper): SQL =>
+  sql`(${instant} at time zone coalesce(${ownZone(schoolId)}, ${timeZone}::text))::date`;
+
+/** Today where a class's school is. */
 export const todayAtSchool = (timeZone: SQLWrapper | string, schoolId?: SQLWrapper): SQL =>
-  sql`(now() at time zone coalesce(${ownZone(schoolId)}, ${timeZone}::text))::date`;
+  dayAtSchool(sql`now()`, timeZone, schoolId);
 
 /** The zone of a class by its id; the installation's zone when the class or its school has none. */
 export async function zoneOfClass(db: Queryable, classId: string | undefined, timeZone: string): Promise<string> {

@@ -10,6 +10,7 @@ import {
   textbooks,
   users,
 } from '#api/ground/db/schema.ts';
+import { namesOfChild, namesOfStaff } from '#api/ground/db/schema/columns.ts';
 import { staffNameSql } from '#api/ground/db/staff-name-sql.ts';
 import { trashDays, type TrashKind } from '#schema/rest/trash.ts';
 
@@ -57,7 +58,7 @@ const contentsOfLessons = sql`${contents} join ${lessonsOfBooks} on ${lessons.id
 export const kinds: Record<TrashKind, Kind> = {
   users: {
     name: staffNameSql,
-    searched: sql`${users.firstName} || ' ' || ${users.lastName}`,
+    searched: namesOfStaff(users),
     from: sql`${users}`,
     parents: [],
   },
@@ -81,7 +82,7 @@ export const kinds: Record<TrashKind, Kind> = {
       join ${profiles} on ${profiles.id} = ${communityPosts.profileId}`,
     parents: [ofClass, ofProfile],
   },
-  profiles: { name: sql`${profiles.name}`, from: sql`${profiles}`, parents: [] },
+  profiles: { name: sql`${profiles.name}`, searched: namesOfChild(profiles), from: sql`${profiles}`, parents: [] },
 };
 
 /** Whether a row was deleted within the last 30 days. */

@@ -122,9 +122,10 @@ export type Reading = { readonly values: UserValues } | { readonly errors: reado
 
 /** Reads one row by the rules of the form, with the rights of the importing user's role. */
 export function readRow(cells: Cells, { role: ownRole, words }: { role: Role; words: Vocabulary }): Reading {
-  const { role = '', phoneType = '', language = '', ...texts } = cells;
+  const { role = '', phoneNumber, phoneType = '', language = '', ...texts } = cells;
   const parsed = userRules.safeParse({
     ...texts,
+    phoneNumber: phoneNumber?.replace(beforeLostZero, '0'),
     role: role.trim() === '' ? undefined : (words.role(role) ?? role),
     phoneType: phoneType.trim() === '' ? null : (words.phoneType(phoneType) ?? phoneType),
     language: language.trim() === '' ? null : (words.language(language) ?? language),
@@ -138,6 +139,10 @@ export function readRow(cells: Cells, { role: ownRole, words }: { role: Role; wo
   if (!reaches(ownRole, parsed.data.role)) return oneError('role', 'messages.roleAboveOwn');
   return { values: parsed.data };
 }
+
+// Excel takes a phone number for a number and drops its leading 0: of a landline's 10 digits 9 are left, of the 11 digits
+// that begin with 050 to 090 10.
+const beforeLostZero = /^\s*(?=(?:[1-9]|[5-9]0)\d{8}\s*$)/;
 
 export const oneError = (field: string, messageKey: string): Reading => ({ errors: [{ field, messageKey }] });
 

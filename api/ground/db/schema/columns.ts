@@ -69,6 +69,19 @@ export const shortSearchIndex = (table: string, columns: { searchText: ExtraConf
 /** The normal form that `searchText` uses, without its space: see the migration. */
 export const normalForm = (text: SQLWrapper): SQL => sql`normal_form(${text})`;
 
+/**
+ * The names that find a child. Spaces are left out, since the family name and the given name stand or are typed with or
+ * without one; the words of a search have none.
+ */
+export const namesOfChild = (child: { readonly name: SQLWrapper; readonly reading: SQLWrapper }): SQL =>
+  sql`${unspaced(child.name)} || ' ' || ${unspaced(child.reading)}`;
+
+const unspaced = (text: SQLWrapper): SQL => sql`translate(${text}, U&' \\3000', '')`;
+
+/** The names that find a person of the staff: Japanese names have the family name first, often without a space. */
+export const namesOfStaff = (person: { readonly firstName: SQLWrapper; readonly lastName: SQLWrapper }): SQL =>
+  sql`${person.firstName} || ' ' || ${person.lastName} || ${person.firstName}`;
+
 /** Finds a row, deleted or not, by a part of its name, including short parts. */
 export const nameIndex = (table: string, name: SQLWrapper) =>
   index(`${table}_name_idx`).using('gin', sql`${normalForm(name)} gin_trgm_ops`, shortPieces(normalForm(name)));

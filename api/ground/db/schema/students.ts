@@ -2,7 +2,17 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { lengthChecks } from './checks.ts';
-import { createdAt, editing, editingIndexes, id, instant, nameIndex, softDeletion, trashIndex } from './columns.ts';
+import {
+  namesOfChild,
+  createdAt,
+  editing,
+  editingIndexes,
+  id,
+  instant,
+  nameIndex,
+  softDeletion,
+  trashIndex,
+} from './columns.ts';
 import { userId } from './users.ts';
 
 /** Draws a child's picture secret; the migration that adds the column defines the function. */
@@ -69,8 +79,8 @@ export const profiles = pgTable(
     index('profiles_deleted_idx')
       .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),
-    trashIndex('profiles', t, t.name),
-    nameIndex('profiles', t.name),
+    trashIndex('profiles', t, namesOfChild(t)),
+    nameIndex('profiles', namesOfChild(t)),
     ...editingIndexes('profiles', t),
   ],
 );

@@ -4,18 +4,31 @@ import { newLine, type RosterLine } from './roster-line.ts';
 
 type Column = 'number' | 'name' | 'family' | 'given' | 'reading' | 'familyReading' | 'givenReading' | 'animal';
 
-const kana = ['かな', 'ふりがな', 'よみ', 'よみがな', '読み', '読み仮名'];
+const kana = ['かな', 'ふりがな', 'よみ', 'よみがな', '読み', '読みがな', '読み仮名', '振り仮名'];
+// Beside a family name, these are the given name.
+const nameOrGiven = ['名前', 'なまえ'];
+const names = [
+  ...nameOrGiven,
+  '氏名',
+  '姓名',
+  '生徒名',
+  '児童名',
+  '児童生徒名',
+  '生徒氏名',
+  '児童氏名',
+  '児童生徒氏名',
+];
 const family = ['姓', '氏', '名字', '苗字'];
 const given = ['名'];
 const withKana = (words: readonly string[]) =>
-  words.flatMap((word) => kana.flatMap((sort) => [word + sort, `${word}(${sort})`]));
+  words.flatMap((word) => kana.flatMap((sort) => [word + sort, `${word}(${sort})`, sort + word, `${sort}(${word})`]));
 
 const headings: Record<Column, readonly string[]> = {
   number: ['number', 'no', 'no.', '#', '番号', '出席番号', '番', '組番'],
-  name: ['name', 'fullname', 'student', 'studentname', '名前', '氏名', 'なまえ', '生徒名', '児童名', '児童生徒名'],
+  name: ['name', 'fullname', 'student', 'studentname', ...names],
   family,
   given,
-  reading: ['reading', 'kana', 'furigana', ...kana],
+  reading: ['reading', 'kana', 'furigana', ...kana, ...withKana(names)],
   familyReading: ['せい', ...withKana(family)],
   givenReading: ['めい', ...withKana(given)],
   animal: ['animal', 'face', '動物', 'どうぶつ'],
@@ -61,9 +74,13 @@ function columnsNamedBy(cells: readonly string[]): Places | undefined {
   const found = words.map((word) => columnOf(word));
   const counted = found.filter((column) => column !== undefined && !halfReadings.includes(column));
   if (!counted.includes('name') && counted.length < 2) return undefined;
-  // Beside a family name, `名前` is the given name.
   const isHalved = found.includes('family') && !found.includes('given');
-  return found.map((column, at) => (isHalved && /^(名前|なまえ)$/.test(words[at] ?? '') ? 'given' : column));
+  const isReadingHalved = found.includes('familyReading') && !found.includes('givenReading');
+  return found.map((column, at) => {
+    const word = words[at] ?? '';
+    if (isHalved && nameOrGiven.includes(word)) return 'given';
+    return isReadingHalved && withKana(nameOrGiven).includes(word) ? 'givenReading' : column;
+  });
 }
 
 const halfReadings: readonly Column[] = ['familyReading', 'givenReading'];
