@@ -25,7 +25,7 @@ import { send } from './school.ts';
 
 // Operations that do not write exactly one row: none for one's own session, for what was only begun, asked or looked at, for a page of
 // the board and for queries; one for each copied class, for either child or school of a merger, for a passkey and the sessions
-// that it ends, and for the picture of a hidden post in the answer.
+// that it ends, and for the picture of a decided post in the answer.
 const others: Readonly<Record<string, number>> = {
   addPasskey: 2,
   admission: 0,
@@ -42,6 +42,7 @@ const others: Readonly<Record<string, number>> = {
   turnSchoolYear: 2,
   mergeClassProfiles: 2,
   mergeSchools: 2,
+  resolveCommunityReports: 2,
   setCommunityPostState: 2,
   turnBoardPage: 0,
   replyWithStamp: 2,

@@ -17,8 +17,7 @@ export const lockKeys = {
   demoSeed: 7_232_034,
 } as const;
 
-/** The first keys of locks of two keys. The second key says which worker, which event, which
- * process or whose storage. */
+/** The first keys of locks of two keys. The second one says which worker, event or process, or whose storage. */
 export const lockClasses = {
   workers: 7_232_028,
   pageViewEvents: 7_232_031,
