@@ -33,13 +33,13 @@ const plainOf = new Map(
     return others.map((other) => [other, plain] as const);
   }),
 );
-// With the marks that choose between the drawings of one kanji.
+// Variation selectors choose between the drawings of one kanji.
 const otherForms = new RegExp(`[${[...plainOf.keys()].join('')}\\p{Variation_Selector}]`, 'gu');
 
-/** A form that names share which differ in space, width or letter case alone. */
+/** A form shared by names that differ only in spaces, width or letter case. */
 export const sameSpelling = (name: string): string => name.normalize('NFKC').replace(/\s+/gu, '').toLowerCase();
 
-/** A form that all spellings of one name share: with or without a space, in full or half width, in any form of a kanji. */
+/** A form shared by all spellings of a name: with or without a space, in full or half width, with any form of a kanji. */
 export const sameName = (name: string): string =>
   sameSpelling(name).replace(otherForms, (sign) => plainOf.get(sign) ?? '');
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { classes, communityPosts, rateLimits } from '#api/ground/db/schema.ts';
+import { communityPosts, rateLimits } from '#api/ground/db/schema.ts';
 import { removeStudent } from '#schema/rest/student-profiles.ts';
 import { uploadCommunityImage } from '#schema/rest/uploads.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { picture } from '#tests/support/media-samples.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
-import { waitingForLock } from '#tests/support/waiting-locks.ts';
+import { sendAtOnce } from '#tests/support/waiting-locks.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { send } from './school.ts';
@@ -121,17 +121,11 @@ test('the works of a child who was removed are not counted', async () => {
 });
 
 test('of the works of two children that are sent at once a class takes those that it has room for', async () => {
-  const { db } = world.services;
   const { id: classId } = await aClass(place);
   await shows(await aProfile(place, classId), classId, limits.classBytes - content.length);
   const [one, another] = [await aProfile(place, classId), await aProfile(place, classId)];
-  const sent = await db.transaction(async (tx) => {
-    await tx.select().from(classes).where(eq(classes.id, classId)).for('update');
-    const answers = [one, another].map(async (child) => upload(child, classId));
-    await expect.poll(() => waitingForLock(world), { timeout: 20_000 }).toBe(2);
-    return { answers };
-  });
-  const answers = await Promise.all(sent.answers);
+  const uploads = [one, another].map((child) => async () => upload(child, classId));
+  const answers = await sendAtOnce(world, [classId], uploads);
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
   const [refused] = answers.filter(({ status }) => status === 409);
   expect(refused?.body).toMatchObject({ messageKey: 'messages.classStorageFull' });

@@ -1,8 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { bytesOf, megabyte, ofSchool } from '#api/domains/uploads/school-quota.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { classes, communityPosts, memberships, schools } from '#api/ground/db/schema.ts';
+import { communityPosts, memberships, schools } from '#api/ground/db/schema.ts';
 import { deleteCommunityPost } from '#schema/rest/community.ts';
 import { schoolSettingsById } from '#schema/rest/school-settings.ts';
 import { uploadCommunityImage } from '#schema/rest/uploads.ts';
@@ -11,7 +11,7 @@ import { keptApi } from '#tests/support/kept-world.ts';
 import { picture } from '#tests/support/media-samples.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
 import { daysAgo } from './nightly-past.ts';
-import { waitingForLock } from '#tests/support/waiting-locks.ts';
+import { sendAtOnce } from '#tests/support/waiting-locks.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { send, tokenOf } from './school.ts';
 
@@ -116,17 +116,9 @@ test('of the works of two classes that are sent at once a school takes those tha
   const byteSize = storageMegabytes * megabyte - used - content.length;
   const { id } = await makeMedia(db(), { kind: 'image', purpose: 'community', profileId: child.id, byteSize });
   await db().insert(communityPosts).values({ id, classId, profileId: child.id, kind: 'image', mediaId: id });
-  const sent = await db().transaction(async (tx) => {
-    const held = inArray(
-      classes.id,
-      found.map((one) => one.id),
-    );
-    await tx.select().from(classes).where(held).for('update');
-    const answers = children.map(async (one) => upload(one.child, one.classId));
-    await expect.poll(() => waitingForLock(world), { timeout: 20_000 }).toBe(2);
-    return { answers };
-  });
-  const answers = await Promise.all(sent.answers);
+  const classIds = found.map((one) => one.id);
+  const uploads = children.map((one) => async () => upload(one.child, one.classId));
+  const answers = await sendAtOnce(world, classIds, uploads);
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
   const [refused] = answers.filter(({ status }) => status === 409);
   expect(refused?.body).toMatchObject({ messageKey: 'messages.schoolStorageFull' });

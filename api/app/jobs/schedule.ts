@@ -58,7 +58,7 @@ const eachMinute: readonly ClockJob[] = [addUpPageViews, tellWebhooks];
 const dayMs = 86_400_000;
 // The pauses grow, so the attempts take over an hour: the place of the backups or the store may be away for a while.
 export const dailyAttempts = 9;
-// They are over within the hour.
+// All attempts end within the hour.
 const hourlyAttempts = 5;
 const quarterMs = 15 * 60_000;
 // The three hours before a minute: no zone sets its clock back by more than two.
@@ -75,7 +75,7 @@ export function crontab(timeZone: string): ParsedCronItem[] {
     ...hourly.map(({ name }) => ({
       task: name,
       match: '15 * * * *',
-      // Of the hours that a server was off, one job waits, at the place of the first.
+      // After hours without a server, one job stands for all of them.
       options: {
         backfillPeriod: dayMs,
         jobKey: name,

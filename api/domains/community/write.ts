@@ -75,7 +75,7 @@ interface Reaction {
  */
 export async function react({ db, settings }: Uses<'db' | 'settings'>, { given, ...own }: Reaction): Promise<void> {
   await db.transaction(async (tx) => {
-    // Before the post, as a merge locks them: it moves the profile's reactions.
+    // A merge, too, locks the profile before the post: it moves the profile's reactions.
     await holdCaller(tx, own.profileId);
     // The row lock serialises simultaneous reactions, so the count that changes next is current.
     await lockVisiblePost(tx, { ...own, timeZone: settings.timeZone });

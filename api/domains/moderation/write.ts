@@ -59,7 +59,7 @@ export async function approvePosts(
 
 interface Kept extends Moderator {
   readonly id: string;
-  /** The reports that the caller was shown; undefined for all. One that came later stays open. */
+  /** The reports that the caller has read; undefined for all. A later report stays open. */
   readonly reportIds?: readonly string[] | undefined;
 }
 

@@ -74,7 +74,7 @@ export const isNamedBy = (profile: Profile, id: string): boolean =>
 
 /**
  * The child that the class has by hand: one of the same name alone, without an id of the school's, whose number fits. A
- * child whose name another row spells just so (`spelled`) is not meant by a row that spells the name otherwise.
+ * child whose name is in `spelled`, the names of all rows, belongs to the row with that spelling alone.
  */
 export function sameChild(
   here: readonly Place[],

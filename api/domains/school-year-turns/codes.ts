@@ -24,7 +24,7 @@ export async function moveCodesOfEndedClasses({ db, settings }: Uses<'db' | 'set
   if (faults.length > 0) throw new AggregateError(faults, `The codes of ${faults.length} turns could not be moved`);
 }
 
-// The codes of a class that was archived today work until the night, so that whoever archived the wrong class still has them.
+// The codes of a class that was archived today work until the night: the class may have been archived by mistake.
 const isNotOfToday = (timeZone: string): SQL | undefined => {
   const today = todayAtSchool(timeZone);
   const { status, endDate, updatedAt } = classes;

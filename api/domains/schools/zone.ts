@@ -8,11 +8,11 @@ export const ownZone = (schoolId: SQLWrapper = classes.schoolId): SQL<string | n
   select nullif(zoned.time_zone, '') from ${schools} zoned where zoned.id = ${schoolId}
 )`;
 
-/** The day of an instant where a class's school is, for queries of classes; `timeZone` is the installation's. */
+/** The day of an instant in the zone of a class's school, for queries of classes; `timeZone` is the installation's. */
 export const dayAtSchool = (instant: SQLWrapper, timeZone: SQLWrapper | string, schoolId?: SQLWrapper): SQL =>
   sql`(${instant} at time zone coalesce(${ownZone(schoolId)}, ${timeZone}::text))::date`;
 
-/** Today where a class's school is. */
+/** Today in the zone of a class's school. */
 export const todayAtSchool = (timeZone: SQLWrapper | string, schoolId?: SQLWrapper): SQL =>
   dayAtSchool(sql`now()`, timeZone, schoolId);
 

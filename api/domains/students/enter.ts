@@ -24,7 +24,7 @@ export interface Entry {
  */
 export async function enterClass(db: Database, entry: Entry): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    // The class before the profile, as staff lock both, so that they cannot deadlock.
+    // Staff's operations lock the class before the profile; the same order here prevents a deadlock.
     await assertCodeOpens(transaction, entry);
     const isThere = await holdProfile(transaction, entry.profileId);
     if (isThere) await addToClass(transaction, entry);
@@ -38,7 +38,7 @@ export async function enter(tx: Queryable, entry: Entry): Promise<void> {
   await addToClass(tx, entry);
 }
 
-// A new code and a block lock the class for update, so an entry waits for them here, and then sees what they changed.
+// Staff who replace the code or block a device hold the class for update: an entry waits here, and then sees their change.
 async function assertCodeOpens(tx: Queryable, { classId, shownCode }: Entry): Promise<void> {
   const [row] = await tx
     .select({ classHashCode: classes.classHashCode })

@@ -4,8 +4,8 @@ import { profiles } from '#api/ground/db/schema.ts';
 import { unauthorized } from '#api/ground/http/problems.ts';
 
 /**
- * Keeps a child's profile from being merged or erased until the transaction ends, after a wait for whoever is doing so;
- * false when the profile has been removed. Many transactions can hold the same profile.
+ * Locks a child's profile against a merge and an erasure until the transaction ends, and waits for one that is under way.
+ * False when the profile has been removed. Many transactions can hold the same profile.
  */
 export async function holdProfile(tx: Queryable, profileId: string): Promise<boolean> {
   const found = await tx

@@ -57,7 +57,7 @@ export async function updateTextBook(
   { id, values }: Update,
 ) {
   const change = db.transaction(async (tx) => {
-    // A class or a teacher that is being renamed is waited for here, or the search texts would have the old name again.
+    // Waits for a class or a teacher that is being renamed; otherwise the search texts would get the old name again.
     // The name is read without a lock: whoever changes it before the textbook is locked changes the version too.
     if (values.name !== (await nameOf(tx, id))) await lockClassesUsing(tx, id);
     const row = await lockTextBook(tx, id);

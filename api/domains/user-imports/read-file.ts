@@ -140,8 +140,8 @@ export function readRow(cells: Cells, { role: ownRole, words }: { role: Role; wo
   return { values: parsed.data };
 }
 
-// Excel takes a phone number for a number and drops its leading 0: of a landline's 10 digits 9 are left, of the 11 digits
-// that begin with 050 to 090 10.
+// Excel reads a phone number as a number and drops its leading 0: it leaves 9 digits of a landline's 10, and 10 of the 11
+// digits that begin with 050 to 090.
 const beforeLostZero = /^\s*(?=(?:[1-9]|[5-9]0)\d{8}\s*$)/;
 
 export const oneError = (field: string, messageKey: string): Reading => ({ errors: [{ field, messageKey }] });

@@ -13,7 +13,7 @@ export interface Letter {
 /** The replacement for a character that no bundled font has (geta mark). */
 const missing = '〓';
 
-/** Signs that the fonts lack, with a sign of the same look; Unicode has no form of its own that joins the two. */
+/** Signs that the fonts lack, each with a sign that looks the same; Unicode does not map the one to the other. */
 const lookalikes: Readonly<Record<string, string>> = {
   // Windows types these for the signs of the Japanese keyboard.
   ...{ '～': '〜', '－': '−', '―': '—', '∥': '‖' },

@@ -74,7 +74,7 @@ export function useDecisions({ onRemoved }: DecisionsOptions): Decisions {
       }),
     keep: (post) =>
       attempt([post], async () => {
-        // A report that came since the post was shown is not answered unseen.
+        // A report that came later stays open, because the teacher has not read it.
         const reportIds = post.reports.map(({ id }) => id);
         const { data } = await resolve({ variables: { id: post.id, reportIds } });
         if (!data) return;

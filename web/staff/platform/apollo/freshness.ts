@@ -12,7 +12,7 @@ export const cacheFirst = { fetchPolicy: 'cache-first' } as const;
 /** For answers that a decision depends on: never from the cache. */
 export const networkOnly = { fetchPolicy: 'network-only' } as const;
 
-/** For secrets, files and data that is shown only once: never written into the cache. `useAskedAgain` writes by itself. */
+/** For secrets, files and data that is shown only once: never written into the cache, except by `useAskedAgain`. */
 export const noCache = { fetchPolicy: 'no-cache' } as const;
 
 /** The polling interval of a job, in milliseconds. */

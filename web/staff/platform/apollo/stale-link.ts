@@ -50,7 +50,7 @@ const rowsIn = (variables: OperationVariables): readonly string[] => {
 
 let timesForgotten = 0;
 
-/** Changes with each mutation: an answer that was asked for at another mark may be from before the mutation. */
+/** A number that each mutation changes. If it changed while a query was under way, the answer may be out of date. */
 export const staleMark = (): number => timesForgotten;
 
 interface Shown {

@@ -129,7 +129,7 @@ function useBoardLink({ token }: Profile, classHashCode: string) {
         client.mutate<FollowBoardMutation, FollowBoardMutationVariables>({
           mutation: FollowBoardDocument,
           variables: { input },
-          // Later reports wait for this one, and without any the board would count the child as gone.
+          // Later reports wait for this one; without reports the board would count the child as gone.
           context: { fetchOptions: { signal: AbortSignal.timeout(requestLimit) } },
         }),
     }),

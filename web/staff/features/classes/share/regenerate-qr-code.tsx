@@ -13,7 +13,7 @@ interface RegenerateQrCodeProps {
 export function RegenerateQrCode({ found, isOpen, onClose }: RegenerateQrCodeProps) {
   const { t } = useTranslation('classes');
   const [regenerate, { loading, client }] = useRegenerateClassQrCodeMutation({
-    // A colleague may have made a new code meanwhile, which is printed perhaps: it is shown in place of another one.
+    // A colleague may have made and printed a new code meanwhile: the page shows that code.
     onError: () => void client.refetchQueries({ include: 'active' }).catch(() => undefined),
   });
   return (

@@ -21,8 +21,7 @@ export function useReplaceContentCode(): ReplaceContentCode {
     try {
       await regenerate({ variables: { id, version } });
     } catch {
-      // The error link has shown the problem. A colleague may have made a new code meanwhile, which is printed perhaps: it
-      // is shown in place of another one.
+      // The error link has shown the problem. A colleague may have made and printed a new code meanwhile: the page shows it.
       await client.refetchQueries({ include: 'active' }).catch(() => undefined);
       return;
     }

@@ -133,7 +133,7 @@ function endSession(classId: string, sessionId: string): void {
     .catch(() => undefined);
 }
 
-/** The session that this board leads: the one of before a reload, until another one starts. It ends with the board. */
+/** The session that this board leads; a reloaded board goes on with its session. The session ends when the board closes. */
 function useLedSession(classId: string) {
   const [sessionId, setSessionId] = useState<string | null>(null);
   // The board can be closed before it is rendered with a session that has just started.
