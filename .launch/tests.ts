@@ -6,6 +6,7 @@ import { findBrowser } from './browser.ts';
 import type { Progress } from './context.ts';
 import { runChild } from './run-child.mjs';
 import { countTests, type Counts } from './test-report.ts';
+import { temporaryPlaces } from './temporary-places.ts';
 import { toolPath } from './tool.ts';
 
 interface TestsOptions {
@@ -22,7 +23,7 @@ export async function watchTests({ root, progress, args }: TestsOptions): Promis
     const { code } = await runVitest({ root, browser, args: ['watch', ...args], keys: true });
     return code;
   } finally {
-    await removeForgottenClusters();
+    await Promise.all(temporaryPlaces().map((place) => removeForgottenClusters(place)));
   }
 }
 
@@ -42,7 +43,7 @@ export async function runTests({ root, progress, args }: TestsOptions): Promise<
     if (!browser) progress.line(WITHOUT_BROWSER);
     return counts;
   } finally {
-    await removeForgottenClusters();
+    await Promise.all(temporaryPlaces().map((place) => removeForgottenClusters(place)));
     await rm(folder, { recursive: true, force: true });
   }
 }

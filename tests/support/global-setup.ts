@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
 import { TESTS_RUN } from '#launch/build-steps.ts';
+import { temporaryPlace } from '#launch/temporary-places.ts';
 import { keptTemplate } from './kept-template.ts';
 import { chooseNaughtySeed } from './naughty-seed.ts';
 import { openRunFolder } from './run-folder.ts';
@@ -32,7 +33,7 @@ function startDatabase(): Promise<() => Promise<void>> {
 
 async function startOwn(): Promise<() => Promise<void>> {
   const template = await keptTemplate();
-  const server = await startThrowAwayPostgres({ like: template.cluster });
+  const server = await startThrowAwayPostgres({ like: template.cluster, within: temporaryPlace() });
   await keepNightAwayStill(server.url, template.name);
   process.env.TEST_DATABASE_URL = server.url;
   process.env.TEST_TEMPLATE = template.name;

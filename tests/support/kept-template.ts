@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
 import { fingerprint } from '#launch/stamps.ts';
+import { temporaryPlace } from '#launch/temporary-places.ts';
 import { dayFromNow } from './teaching.ts';
 import { buildTemplate } from './template.ts';
 import { makeOwnFolder, removeUnused, useFolder } from './used-folders.ts';
@@ -19,7 +20,7 @@ export interface KeptTemplate {
 const place = 'dist/test-template';
 
 /** What the template is made of. */
-const inputs = ['api', 'schema', 'tests/support/template.ts', 'package-lock.json'];
+const inputs = ['api', 'schema', 'tests/support/template.ts', 'tests/support/quick-hash.ts', 'package-lock.json'];
 
 /**
  * The template of these sources and of today in the demo school, whose past ends with it and whose year begins by it. The
@@ -43,7 +44,7 @@ async function make(folder: string): Promise<KeptTemplate> {
   await mkdir(place, { recursive: true });
   // Under its name only once it is whole.
   const begun = await makeOwnFolder(place);
-  const server = await startThrowAwayPostgres();
+  const server = await startThrowAwayPostgres({ within: temporaryPlace() });
   const name = await buildTemplate(server.url, join(begun, 'data'));
   await server.putAway(join(begun, 'postgres'));
   await writeFile(join(begun, 'name'), name);

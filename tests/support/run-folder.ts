@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from '#api/ground/db/embedded/processes.ts';
+import { temporaryPlace, temporaryPlaces } from '#launch/temporary-places.ts';
 
 const prefix = 'manabook-run-';
 
@@ -10,12 +10,12 @@ const prefix = 'manabook-run-';
  * workers leave there: a worker ends without closing its world. The folders of killed runs are removed first.
  */
 export async function openRunFolder(): Promise<() => Promise<void>> {
-  const outside = tmpdir();
-  for (const name of await readdir(outside)) {
-    const [, owner] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
-    if (owner !== undefined && !isRunning(Number(owner))) await remove(join(outside, name)).catch(() => undefined);
-  }
-  const folder = await mkdtemp(join(outside, `${prefix}${process.pid}-`));
+  for (const place of temporaryPlaces())
+    for (const name of await readdir(place)) {
+      const [, owner] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
+      if (owner !== undefined && !isRunning(Number(owner))) await remove(join(place, name)).catch(() => undefined);
+    }
+  const folder = await mkdtemp(join(temporaryPlace(), `${prefix}${process.pid}-`));
   // PostgreSQL's own user must be able to pass through the folder.
   await chmod(folder, 0o711);
   process.env.TMPDIR = folder;
