@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { rememberPlace } from '#api/domains/auth/places.ts';
 import { accountLinks, rateLimits, users } from '#api/ground/db/schema.ts';
 import { forgotPassword, login, passwordLink, refreshToken, updatePassword } from '#schema/rest/auth.ts';
@@ -9,6 +8,7 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
 import { takesAsLong } from '#tests/support/as-long.ts';
 import { endWaits } from '#tests/support/proofs.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { mailsTo, tokenIn } from './mail-box.ts';
 import { addStaff, type Member, problemOf, send, signInAs } from './school.ts';
@@ -21,7 +21,7 @@ let passwordHash: string;
 let member: Member;
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
+  passwordHash = await quickHash(password);
 });
 beforeEach(async () => {
   await world.services.db.delete(rateLimits);

@@ -3,12 +3,12 @@ import { eq, like } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLink, linkToken } from '#api/domains/auth/account-links.ts';
 import { forgetExpiredAccess } from '#api/domains/auth/clean-up.ts';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { rateLimits, signInPlaces } from '#api/ground/db/schema.ts';
 import { acceptInvitation, forgotPassword, login, updatePassword } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { endWaits } from '#tests/support/proofs.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { addStaff, type Member, send } from './school.ts';
 
 const password = 'ぱすわーど with spaces';
@@ -20,7 +20,7 @@ let member: Member;
 const newDevice = (): string => randomBytes(16).toString('base64url');
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
+  passwordHash = await quickHash(password);
 });
 beforeEach(async () => {
   await world.services.db.delete(rateLimits);

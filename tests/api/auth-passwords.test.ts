@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createLink, linkToken } from '#api/domains/auth/account-links.ts';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { installation } from '#api/ground/db/schema.ts';
 import { updatePassword } from '#schema/rest/auth.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { addStaff, type Member, problemOf, send, signInAs } from './school.ts';
 
 const current = 'what it is now';
@@ -11,7 +11,7 @@ const world = keptApi();
 let member: Member;
 
 beforeAll(async () => {
-  const passwordHash = await hashPassword(current);
+  const passwordHash = await quickHash(current);
   member = await addStaff(world, { role: 'Teacher', firstName: 'Marigold', lastName: 'Featherstone', passwordHash });
 });
 
@@ -25,7 +25,7 @@ const update = async (password: unknown, confirmPassword = password) =>
   send(world, updatePassword, { body: { token: await newLink(), password, confirmPassword } });
 
 test('an old password signs in, however easy it is to guess', async () => {
-  const { email } = await addStaff(world, { role: 'Teacher', passwordHash: await hashPassword('password1') });
+  const { email } = await addStaff(world, { role: 'Teacher', passwordHash: await quickHash('password1') });
   await signInAs(world, { email, password: 'password1' });
 });
 

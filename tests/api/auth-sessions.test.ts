@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import { closeSessionsOf, openSession } from '#api/domains/auth/sessions.ts';
 import { refreshFamilies, refreshTokens, users } from '#api/ground/db/schema.ts';
@@ -9,6 +8,7 @@ import { authInfo } from '#schema/rest/auth-info.ts';
 import { login, logout, refreshToken } from '#schema/rest/auth.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { addStaff, type Member, newStudentToken, problemOf, send, signInAs } from './school.ts';
 
 const password = 'learn-together';
@@ -17,7 +17,7 @@ let passwordHash: string;
 let member: Member;
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
+  passwordHash = await quickHash(password);
 });
 beforeEach(async () => {
   member = await addStaff(world, {

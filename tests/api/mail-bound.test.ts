@@ -1,7 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countMail, mailKey, type MailKind } from '#api/domains/auth/mail-bound.ts';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { rememberPlace } from '#api/domains/auth/places.ts';
 import { accountLinks, rateLimits, users } from '#api/ground/db/schema.ts';
 import { forgotPassword } from '#schema/rest/auth.ts';
@@ -10,6 +9,7 @@ import { resendInvitation, resetUserPassword } from '#schema/rest/user-accounts.
 import { resendInvitations, setUserStatuses } from '#schema/rest/users-at-once.ts';
 import { updateUser } from '#schema/rest/users.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { mailsTo } from './mail-box.ts';
 import { addStaff, type Member, problemOf, send, tokenOf } from './school.ts';
@@ -21,7 +21,7 @@ let member: Member;
 beforeEach(async () => {
   await world.services.db.delete(rateLimits);
   admin = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
-  member = await addStaff(world, { role: 'Teacher', passwordHash: await hashPassword('quiet river stones') });
+  member = await addStaff(world, { role: 'Teacher', passwordHash: await quickHash('quiet river stones') });
 });
 
 /** As if an address had had so many mails of a kind within the day. */

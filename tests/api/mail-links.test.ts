@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Email } from 'postal-mime';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { accountLinks, users } from '#api/ground/db/schema.ts';
 import { readSettings } from '#api/ground/settings/settings.ts';
@@ -11,6 +10,7 @@ import { createUser } from '#schema/rest/users.ts';
 import { resendInvitation, resetUserPassword } from '#schema/rest/user-accounts.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { mailsTo, tokenIn } from './mail-box.ts';
 import { addStaff, type Member, send, signInAs, tokenOf } from './school.ts';
@@ -26,7 +26,7 @@ let passwordHash: string;
 
 beforeAll(async () => {
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
-  passwordHash = await hashPassword('the password before');
+  passwordHash = await quickHash('the password before');
 });
 
 async function invited(language: Language) {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { login } from '#schema/rest/auth.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { mailsTo } from './mail-box.ts';
 import { addStaff, type Member, send } from './school.ts';
@@ -16,7 +16,7 @@ const newDevice = (): string => randomBytes(16).toString('base64url');
 const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
+  passwordHash = await quickHash(password);
 });
 
 function signIn({ email }: Member, device?: string, typed = password) {

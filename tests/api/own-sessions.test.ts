@@ -1,7 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { auditLog, rateLimits, refreshTokens } from '#api/ground/db/schema.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type StaffSession,
 } from '#schema/rest/auth.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { addStaff, type Member, problemOf, send, signInAs } from './school.ts';
 
 const password = 'the one until now';
@@ -24,7 +24,7 @@ let passwordHash: string;
 let member: Member;
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
+  passwordHash = await quickHash(password);
 });
 beforeEach(async () => {
   await world.services.db.delete(rateLimits);

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { rateLimits } from '#api/ground/db/schema.ts';
 import { authInfo } from '#schema/rest/auth-info.ts';
 import { login } from '#schema/rest/auth.ts';
@@ -7,6 +6,7 @@ import { classes } from '#schema/rest/classes.ts';
 import { beginPasskeyLogin, passkeyLogin } from '#schema/rest/passkeys.ts';
 import { completeLogin } from '#schema/rest/second-factor.ts';
 import { givePasskey } from '#tests/support/passkeys.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { codeOf, giveSecondFactor } from '#tests/support/second-factor.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { addStaff, type Member, problemOf, send, tokenOf } from './school.ts';
@@ -18,7 +18,7 @@ let teacher: Member;
 
 beforeEach(async () => {
   await world.services.db.delete(rateLimits);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await quickHash(password);
   administrator = await addStaff(world, { role: 'Administrator', passwordHash });
   teacher = await addStaff(world, { role: 'Teacher', passwordHash });
 });

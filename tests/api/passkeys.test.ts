@@ -1,6 +1,5 @@
 import { and, eq, like } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { forgetExpiredAccess } from '#api/domains/auth/clean-up.ts';
 import { auditLog, passkeyChallenges, passkeys, rateLimits, users } from '#api/ground/db/schema.ts';
 import { authInfo } from '#schema/rest/auth-info.ts';
@@ -18,6 +17,7 @@ import {
 import { removeSecondFactor } from '#schema/rest/second-factor.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { givePasskey, newAuthenticator } from '#tests/support/passkeys.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { addStaff, type Member, problemOf, send, tokenOf } from './school.ts';
 
 const password = 'quiet river stones';
@@ -27,7 +27,7 @@ let member: Member;
 let token: string;
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
+  passwordHash = await quickHash(password);
 });
 beforeEach(async () => {
   await world.services.db.delete(rateLimits);

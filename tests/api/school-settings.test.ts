@@ -1,7 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDice } from '#api/app/demo/dice.ts';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { cleanUp } from '#api/domains/retention/clean-up.ts';
 import { everyView } from '#api/domains/reports/views.ts';
 import { storePageViews } from '#api/domains/usage/write.ts';
@@ -20,6 +19,7 @@ import { createUser } from '#schema/rest/users.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { wrongRollups } from '#tests/support/kept-views.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { dayFromNow, makeContent, makeLesson } from '#tests/support/teaching.ts';
 import { daysAgo, makePast } from './nightly-past.ts';
 import { viewOf } from './samples/random-views.ts';
@@ -163,7 +163,7 @@ describe('the time zone of a school', () => {
   test('is that of the times that its people see, from a sign-in or a renewal on', async () => {
     const { owner, admin } = school.people;
     const password = 'crossing the river at dawn';
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await quickHash(password);
     await db()
       .update(users)
       .set({ passwordHash })

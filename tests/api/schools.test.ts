@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { classById, classes } from '#schema/rest/classes.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import {
@@ -13,6 +12,7 @@ import { updateUser, userById } from '#schema/rest/users.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { addStaff, makeSchools, type Member, problemOf, send, signInAs, type Who } from './school.ts';
 
 const world = keptApi();
@@ -115,7 +115,7 @@ describe('a member', () => {
     const leaving = await addStaff(world, {
       role: 'Teacher',
       invitedById: owner.id,
-      passwordHash: await hashPassword(password),
+      passwordHash: await quickHash(password),
     });
     const taught = await school.created('owner', { mainTeacherId: leaving.id, className: 'B 2' });
     expect((await problemOf(removed('admin', id, leaving), 409)).messageValues).toMatchObject({ classes: 'B 2' });

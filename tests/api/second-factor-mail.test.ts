@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { login } from '#schema/rest/auth.ts';
 import {
   completeLogin,
@@ -9,6 +8,7 @@ import {
 } from '#schema/rest/second-factor.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
 import { endWaits } from '#tests/support/proofs.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { codeOf, giveSecondFactor, wrongCodeFor } from '#tests/support/second-factor.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { mailsTo } from './mail-box.ts';
@@ -20,7 +20,7 @@ const password = 'quiet river stones';
 let passwordHash: string;
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
+  passwordHash = await quickHash(password);
 });
 
 test('the person is told when their second step is turned on and off', async () => {

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { signChallenge } from '#api/domains/second-factor/challenge.ts';
 import { resealSecrets } from '#api/domains/second-factor/codes.ts';
 import { auditLog, rateLimits, refreshFamilies, secondFactors, users } from '#api/ground/db/schema.ts';
@@ -10,6 +9,7 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 import { completeLogin } from '#schema/rest/second-factor.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { endWaits } from '#tests/support/proofs.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { codeOf, giveSecondFactor, steadyStep } from '#tests/support/second-factor.ts';
 import { addStaff, type Member, problemOf, send, signInAs } from './school.ts';
 
@@ -20,7 +20,7 @@ let passwordHash: string;
 let member: Member;
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
+  passwordHash = await quickHash(password);
 });
 beforeEach(async () => {
   await world.services.db.delete(rateLimits);

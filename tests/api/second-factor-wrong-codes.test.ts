@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, like } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLink, linkToken } from '#api/domains/auth/account-links.ts';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { auditLog, rateLimits } from '#api/ground/db/schema.ts';
 import { login, updatePassword } from '#schema/rest/auth.ts';
 import { completeLogin } from '#schema/rest/second-factor.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { endWaits } from '#tests/support/proofs.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { codeOf, giveSecondFactor, steadyStep, wrongCodeFor } from '#tests/support/second-factor.ts';
 import { addStaff, type Member, problemOf, send } from './school.ts';
 
@@ -18,7 +18,7 @@ let passwordHash: string;
 let member: Member;
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
+  passwordHash = await quickHash(password);
 });
 beforeEach(async () => {
   await world.services.db.delete(rateLimits);

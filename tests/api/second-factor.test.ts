@@ -2,7 +2,6 @@ import { and, desc, eq, inArray, like } from 'drizzle-orm';
 import { Secret, URI } from 'otpauth';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetExpiredAccess } from '#api/domains/auth/clean-up.ts';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { auditLog, rateLimits, recoveryCodes, secondFactors, users } from '#api/ground/db/schema.ts';
 import { mySessions } from '#schema/rest/auth.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '#schema/rest/second-factor.ts';
 import { userById, userDetail } from '#schema/rest/users.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { codeOf, giveSecondFactor, wrongCodeFor } from '#tests/support/second-factor.ts';
 import { addStaff, type Member, problemOf, send, tokenOf } from './school.ts';
 
@@ -25,7 +25,7 @@ let member: Member;
 let token: string;
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
+  passwordHash = await quickHash(password);
 });
 beforeEach(async () => {
   await world.services.db.delete(rateLimits);

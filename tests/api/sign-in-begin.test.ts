@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { rememberPlace } from '#api/domains/auth/places.ts';
 import { rateLimits } from '#api/ground/db/schema.ts';
 import { storedKey } from '#api/ground/http/stored-counter.ts';
@@ -10,6 +9,7 @@ import type { ProofDemand } from '#schema/rules/proof-work.ts';
 import type { SignInProof } from '#schema/rules/sign-in-proof.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { proofFor, wrongProofFor } from '#tests/support/proofs.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { providerPeople } from './provider-people.ts';
 import { addStaff, problemOf, send } from './school.ts';
 
@@ -57,7 +57,7 @@ describe.each([
   });
 
   test('a device where staff have signed in goes past, within a limit of its own', async () => {
-    const { id } = await addStaff(world, { role: 'Teacher', passwordHash: await hashPassword('quiet river stones') });
+    const { id } = await addStaff(world, { role: 'Teacher', passwordHash: await quickHash('quiet river stones') });
     const device = newDevice();
     await begin({ device }).expect(429);
     await rememberPlace(world.services.db, id, { address: '192.0.2.1', device });

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { eq, like } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { createSignInProofs } from '#api/domains/auth/sign-in-proof.ts';
 import { rateLimits } from '#api/ground/db/schema.ts';
 import { storedKey } from '#api/ground/http/stored-counter.ts';
@@ -13,6 +12,7 @@ import { type ProofDemand, proofBits } from '#schema/rules/proof-work.ts';
 import type { SignInProof } from '#schema/rules/sign-in-proof.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { endWaits, proofFor, wrongProofFor } from '#tests/support/proofs.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { codeOf, giveSecondFactor, wrongCodeFor } from '#tests/support/second-factor.ts';
 import { addStaff, type Member, problemOf, send } from './school.ts';
 
@@ -23,7 +23,7 @@ let passwordHash: string;
 let member: Member;
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
+  passwordHash = await quickHash(password);
 });
 beforeEach(async () => {
   await world.services.db.delete(rateLimits);

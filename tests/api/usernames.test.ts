@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { login } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { updateUser } from '#schema/rest/users.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { addStaff, makeSchools, type Member, problemOf, send } from './school.ts';
 
 const world = keptApi();
@@ -15,7 +15,7 @@ let other: Member;
 beforeAll(async () => {
   school = await makeSchools(world);
   const mine = { role: 'Teacher', invitedById: school.people.owner.id, status: UserStatus.ACTIVED } as const;
-  teacher = await addStaff(world, { ...mine, passwordHash: await hashPassword(password) });
+  teacher = await addStaff(world, { ...mine, passwordHash: await quickHash(password) });
   other = await addStaff(world, mine);
 });
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { openSession } from '#api/domains/auth/sessions.ts';
 import { auditLog } from '#api/ground/db/schema.ts';
 import { changePassword, confirmEmail, passwordLink, refreshToken } from '#schema/rest/auth.ts';
@@ -9,6 +8,7 @@ import { updateUser, userById } from '#schema/rest/users.ts';
 import { setUserStatus } from '#schema/rest/user-accounts.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { mailsTo, tokenIn } from './mail-box.ts';
 import { addStaff, type Member, problemOf, send, signInAs, tokenOf } from './school.ts';
@@ -23,7 +23,7 @@ let admin: Member;
 let teacher: Member;
 
 beforeAll(async () => {
-  [passwordHash, officeHash] = [await hashPassword(password), await hashPassword(office)];
+  [passwordHash, officeHash] = [await quickHash(password), await quickHash(office)];
   owner = await addStaff(world, { role: 'SchoolOwner', passwordHash: officeHash });
   admin = await addStaff(world, { role: 'Administrator', passwordHash: officeHash });
 });

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendPasswordReset } from '#api/domains/auth/invitations.ts';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { openSession } from '#api/domains/auth/sessions.ts';
 import { accountLinks, auditLog, users as userRows } from '#api/ground/db/schema.ts';
 import { refreshToken } from '#schema/rest/auth.ts';
@@ -11,6 +10,7 @@ import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, makeSchools, type Member, problemOf, send, tokenOf, type Who } from './school.ts';
 import { staffName } from '#schema/staff-name.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 
 const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
@@ -19,7 +19,7 @@ const password = 'a password of the office';
 
 beforeAll(async () => {
   school = await makeSchools(world);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await quickHash(password);
   await world.services.db.update(userRows).set({ passwordHash }).where(eq(userRows.id, school.people.admin.id));
 });
 

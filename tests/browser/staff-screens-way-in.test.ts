@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createLink, linkToken } from '#api/domains/auth/account-links.ts';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import { installation } from '#api/ground/db/schema.ts';
 import type { SecondStepDemand } from '#schema/rest/auth-info.ts';
@@ -12,6 +11,7 @@ import { giveAlbum } from '#tests/support/albums.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
 import { givePasskey } from '#tests/support/passkeys.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { giveSecondFactor } from '#tests/support/second-factor.ts';
 import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { walk } from './staff-look.ts';
@@ -67,7 +67,7 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
     .set({ firstRunKeyHash: hashOf('a-printed-token'), firstRunEndsAt: new Date(Date.now() + 3_600_000) });
 
   const password = 'quiet river stones';
-  const guarded = await addStaff(product.world, { role: 'Teacher', passwordHash: await hashPassword(password) });
+  const guarded = await addStaff(product.world, { role: 'Teacher', passwordHash: await quickHash(password) });
   await giveSecondFactor(product.world.services, guarded.id);
   await givePasskey(product.world.services, guarded.id);
 

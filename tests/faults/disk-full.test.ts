@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#api/ground/db/embedded/start.ts';
 import { media, mediaRequests, pageViews } from '#api/ground/db/schema.ts';
 import { createLog } from '#api/ground/log.ts';
@@ -20,6 +19,7 @@ import { makePlace, type Place } from '#tests/api/samples/place.ts';
 import { addStaff, send, tokenOf } from '#tests/api/school.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { picture } from '#tests/support/media-samples.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
 
@@ -78,7 +78,7 @@ describe.skipIf(typeof mounted === 'string')(`a small disk that fills up${leftOu
     const staff = await addStaff(world, {
       role: 'Administrator',
       email,
-      passwordHash: await hashPassword(password),
+      passwordHash: await quickHash(password),
     });
     token = await tokenOf(world, staff);
     content = await picture('png');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { mailsTo, tokenIn } from '#tests/api/mail-box.ts';
 import { addStaff, tokenOf } from '#tests/api/school.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
 import { graphql } from '#tests/support/people.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { ownWorld } from '#tests/support/world.ts';
 
 const server = ownMailServer();
@@ -48,7 +48,7 @@ test('a forgotten password is set anew through GraphQL, once, by the link in the
 });
 
 test('a new e-mail is asked for and confirmed through GraphQL, by the link that was mailed there', async () => {
-  const passwordHash = await hashPassword('a password of mine');
+  const passwordHash = await quickHash('a password of mine');
   const self = await addStaff(world, { role: 'Administrator', passwordHash });
   const { id, firstName, lastName, version } = self;
   const email = `new-${self.email}`;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { endWaits } from '#tests/support/proofs.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 
 const password = 'ぱすわーど with spaces';
 const world = keptWorld();
@@ -23,7 +23,7 @@ async function signIn(email: string, typed: string, cookie = '') {
 }
 
 test('a browser that signed in before goes through GraphQL while others guess', async () => {
-  const { email } = await addStaff(world, { role: 'Teacher', passwordHash: await hashPassword(password) });
+  const { email } = await addStaff(world, { role: 'Teacher', passwordHash: await quickHash(password) });
   const { outcome, device } = await signIn(email, password);
   expect(outcome).toBe('signed in');
   expect(device).toMatch(/^device=[\w-]{22}\.[\w-]{43}; .*HttpOnly; SameSite=Lax$/);

@@ -1,15 +1,15 @@
 import request from 'supertest';
 import { expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { addStaff, signInAs } from '#tests/api/school.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { firstError } from './start-gateway.ts';
 
 const password = 'the one until now';
 const world = keptWorld();
 
 async function signedIn() {
-  const { email } = await addStaff(world, { role: 'Teacher', passwordHash: await hashPassword(password) });
+  const { email } = await addStaff(world, { role: 'Teacher', passwordHash: await quickHash(password) });
   const sessions = [await signInAs(world, { email, password }), await signInAs(world, { email, password })] as const;
   const [other, own] = sessions.map(({ accessToken }) => accessToken);
   const ask = (token: string | undefined, query: string) => {

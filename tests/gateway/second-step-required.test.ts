@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { demandOf } from '#api/domains/second-factor/demand.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { classes } from '#schema/rest/classes.ts';
@@ -11,6 +10,7 @@ import { settings as siteSettings } from '#schema/rest/site.ts';
 import { makeKey } from '#tests/api/key-ring.ts';
 import { addStaff, type Member, problemOf, send, signInAs, tokenOf } from '#tests/api/school.ts';
 import { graphql } from '#tests/support/people.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { codeOf, giveSecondFactor } from '#tests/support/second-factor.ts';
 import { ownWorld } from '#tests/support/world.ts';
 
@@ -20,7 +20,7 @@ let member: Member;
 let token: string;
 
 beforeEach(async () => {
-  member = await addStaff(world, { role: 'Administrator', passwordHash: await hashPassword(password) });
+  member = await addStaff(world, { role: 'Administrator', passwordHash: await quickHash(password) });
   token = await tokenOf(world, member);
 });
 
@@ -45,7 +45,7 @@ describe('somebody whose role needs a second step and who has none', () => {
     expect(info.secondStepDemand).toEqual(dueAtOnce);
     const renewed = await send(world, refreshToken, { body: { refreshToken: info.refreshToken } }).expect(200);
     expect(authInfo.parse(renewed.body).secondStepDemand).toEqual(dueAtOnce);
-    const teacher = await addStaff(world, { role: 'Teacher', passwordHash: await hashPassword(password) });
+    const teacher = await addStaff(world, { role: 'Teacher', passwordHash: await quickHash(password) });
     expect((await signInAs(world, { email: teacher.email, password })).secondStepDemand).toBeNull();
   });
 

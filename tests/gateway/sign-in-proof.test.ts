@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createLoginLimits } from '#api/domains/auth/login-limits.ts';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import type { ProofDemand } from '#schema/rules/proof-work.ts';
 import { proofDemand, signInProof, type SignInProof } from '#schema/rules/sign-in-proof.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { graphql } from '#tests/support/people.ts';
 import { proofFor, wrongProofFor } from '#tests/support/proofs.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { codeOf, giveSecondFactor } from '#tests/support/second-factor.ts';
 import { blocksOf, makeWorkplace } from './example-blocks.ts';
 
@@ -17,7 +17,7 @@ const password = 'quiet river stones';
 const world = keptWorld();
 let passwordHash: string;
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
+  passwordHash = await quickHash(password);
 });
 
 /** A teacher of whom strangers have guessed as often as they can without a proof. */

@@ -1,10 +1,10 @@
-import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { relyingParty } from '#api/domains/passkeys/ceremony.ts';
 import { newPasskeyChallenge } from '#api/domains/passkeys/challenges.ts';
 import { passwordMark, signChallenge } from '#api/domains/second-factor/challenge.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { askedToSignIn, givePasskey, newAuthenticator } from '#tests/support/passkeys.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
+import { quickHash } from '#tests/support/quick-hash.ts';
 import { codeOf, giveSecondFactor } from '#tests/support/second-factor.ts';
 import { cameBack, giveProvider } from '#tests/support/sign-in-provider.ts';
 import { addStaff, tokenOf } from '../school.ts';
@@ -22,7 +22,7 @@ export const accountCalls: Readonly<Record<string, SpecialCall>> = {
   endOtherSessions: async ({ setting }) => ({ token: (await newMember(setting)).token }),
   changePassword: async ({ setting }) => {
     const currentPassword = 'the one until now';
-    const { token } = await newMember(setting, await hashPassword(currentPassword));
+    const { token } = await newMember(setting, await quickHash(currentPassword));
     const password = textKinds.password(0);
     return { token, body: { currentPassword, password, confirmPassword: password } };
   },
@@ -36,7 +36,7 @@ export const accountCalls: Readonly<Record<string, SpecialCall>> = {
   // Of one's own second step, so the caller is somebody new.
   beginSecondFactor: async ({ setting }) => {
     const password = 'the one until now';
-    return { token: (await newMember(setting, await hashPassword(password))).token, body: { password } };
+    return { token: (await newMember(setting, await quickHash(password))).token, body: { password } };
   },
   confirmSecondFactor: async ({ setting }) => {
     const { token, secret } = await withFactor(setting, { confirmed: false });
@@ -46,7 +46,7 @@ export const accountCalls: Readonly<Record<string, SpecialCall>> = {
   turnOffSecondFactor: bothSteps,
   beginPasskey: async ({ setting }) => {
     const password = 'the one until now';
-    return { token: (await newMember(setting, await hashPassword(password))).token, body: { password } };
+    return { token: (await newMember(setting, await quickHash(password))).token, body: { password } };
   },
   addPasskey: async ({ setting }) => {
     const { token, id: userId } = await newMember(setting);
@@ -58,7 +58,7 @@ export const accountCalls: Readonly<Record<string, SpecialCall>> = {
   },
   removePasskey: async ({ setting }) => {
     const password = 'the one until now';
-    const { token, id: userId } = await newMember(setting, await hashPassword(password));
+    const { token, id: userId } = await newMember(setting, await quickHash(password));
     if (userId === undefined) return { token, body: { password } };
     const { id } = await givePasskey(setting.place.world.services, userId);
     return { token, params: { id }, body: { password } };
@@ -85,7 +85,7 @@ export const accountCalls: Readonly<Record<string, SpecialCall>> = {
     const { id } = await scene.user();
     await giveSecondFactor(setting.place.world.services, id);
     const password = 'the one until now';
-    const { token } = await newMember(setting, await hashPassword(password));
+    const { token } = await newMember(setting, await quickHash(password));
     return { token, params: { id }, body: { password } };
   },
   // The version is the caller's own, so the caller is somebody new.
@@ -102,7 +102,7 @@ async function bothSteps({ setting }: Scene): Promise<Partial<Sample>> {
 
 /** Somebody new with a second step. */
 async function withFactor(setting: Setting, wanted: { readonly confirmed: boolean }) {
-  const { token, id } = await newMember(setting, await hashPassword('the one until now'));
+  const { token, id } = await newMember(setting, await quickHash('the one until now'));
   if (id === undefined) return { token, secret: '' };
   return { token, ...(await giveSecondFactor(setting.place.world.services, id, wanted)) };
 }
