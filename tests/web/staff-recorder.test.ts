@@ -10,9 +10,14 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'MediaRecorder');
 });
 
-const refuse = () => {
-  throw new DOMException('no format fits', 'NotSupportedError');
+const fail = (name: string) => () => {
+  throw new DOMException('no', name);
 };
+const refuse = fail('NotSupportedError');
+
+function takeMicrophone(getUserMedia: () => Promise<unknown>): void {
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+}
 
 class Unmade {
   constructor() {
@@ -29,12 +34,23 @@ test.each([
   ['does not start', Unstarted],
 ])('the microphone goes off where the browser’s recorder %s', async (_, MediaRecorder) => {
   const track = { stop: vi.fn() };
-  const getUserMedia = () => Promise.resolve({ getTracks: () => [track] });
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+  takeMicrophone(() => Promise.resolve({ getTracks: () => [track] }));
   vi.stubGlobal('MediaRecorder', MediaRecorder);
   Object.assign(window, { MediaRecorder });
   const { result } = renderHook(() => useRecorder());
   await act(async () => result.current.start());
-  expect(result.current.state.step).toBe('refused');
+  expect(result.current.state.step).toBe('unsupported');
   expect(track.stop).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['NotAllowedError', 'refused'],
+  ['NotReadableError', 'no-microphone'],
+  ['AbortError', 'failed'],
+])('a microphone that ends with %s is said to be %s', async (name, step) => {
+  takeMicrophone(async () => fail(name)());
+  Object.assign(window, { MediaRecorder: Unmade });
+  const { result } = renderHook(() => useRecorder());
+  await act(async () => result.current.start());
+  expect(result.current.state.step).toBe(step);
 });

@@ -2,19 +2,32 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { recordingSeconds } from '#schema/rules/files.ts';
 import { recordedWav } from './wav.ts';
 
-/** The state of a recording. `refused`: the user or the browser denied access; `no-microphone`: the device has none. */
+/**
+ * Why there is no recording. `refused`: the user or the browser denied access; `no-microphone`: the device has none, or
+ * another program has it; `unsupported`: the browser cannot record.
+ */
+type Trouble = 'refused' | 'no-microphone' | 'unsupported' | 'failed';
+
+/** The state of a recording. */
 export type RecorderState =
-  | { readonly step: 'ready' | 'asking' | 'refused' | 'no-microphone' | 'unsupported' | 'making' | 'failed' }
+  | { readonly step: 'ready' | 'asking' | 'making' | Trouble }
   | { readonly step: 'recording'; readonly stream: MediaStream; readonly since: number }
   | { readonly step: 'made'; readonly sound: Blob };
 
 /** Recording is offered over TLS and on this very machine only; elsewhere browsers hide the microphone. */
 const canRecord = () => 'mediaDevices' in navigator && 'MediaRecorder' in window;
 
-function stepOfRefusal(error: unknown): 'refused' | 'no-microphone' {
-  const missing = error instanceof DOMException && ['NotFoundError', 'NotReadableError'].includes(error.name);
-  return missing ? 'no-microphone' : 'refused';
-}
+/** By the names of the browser's errors. */
+const troubles: Readonly<Partial<Record<string, Trouble>>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'no-microphone',
+  NotReadableError: 'no-microphone',
+  NotSupportedError: 'unsupported',
+};
+
+const troubleOf = (error: unknown): Trouble =>
+  (error instanceof DOMException ? troubles[error.name] : undefined) ?? 'failed';
 
 /** Records a voice in the browser's own format, and converts the recording to a WAV file. */
 export function useRecorder(seconds = recordingSeconds) {
@@ -66,7 +79,7 @@ export function useRecorder(seconds = recordingSeconds) {
     } catch (error) {
       // The browser may refuse to record from a microphone that it has opened.
       silence();
-      setState({ step: stepOfRefusal(error) });
+      setState({ step: troubleOf(error) });
     }
   }
 
