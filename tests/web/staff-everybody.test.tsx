@@ -160,4 +160,13 @@ test('the board of a teacher who has lost the class leads nobody, and says so', 
   await db.update(classes).set({ mainTeacherId: null }).where(eq(classes.id, classId));
   await screen.findByText('“Everyone here” has ended.');
   screen.getByRole('button', { name: 'Everyone here', pressed: false });
+
+  // A board that went on asking would take its words away, and say them again, with each question.
+  const { held } = holdRequests('ClassBoard');
+  await act(async () => {
+    void staffClient.refetchQueries({ include: 'active' });
+    await nextTask();
+  });
+  screen.getByText('“Everyone here” has ended.');
+  expect(held).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import '#tests/support/dom.ts';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -50,7 +50,10 @@ it.each([
   screen.getByRole('button', { name: 'Try again' });
   expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/student/profiles');
   expect(document.querySelector('.student .page-header')).not.toBeNull();
-  expect(reported).toHaveBeenCalledWith(expect.objectContaining({ type: 'error', message: missing.message }));
+  // React may paint the words before it runs the effect that reports.
+  await waitFor(() =>
+    expect(reported).toHaveBeenCalledWith(expect.objectContaining({ type: 'error', message: missing.message })),
+  );
 });
 
 it('names the missing network, in Japanese with the readings', async () => {

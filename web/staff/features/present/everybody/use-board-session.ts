@@ -28,12 +28,13 @@ interface Showing {
 /** The session of this board. It starts on request, follows each turn of the page, and ends when the board closes. */
 export function useBoardSession({ classId, contentId }: Showing) {
   const { sessionId, lead, isClosed } = useLedSession(classId);
-  /** True if the session ended without the teacher: its time was over, or another board started a session. */
+  /** True if the session ended without the teacher: its time was over, another board started one, or the class is gone. */
   const [hasEnded, setEnded] = useState(false);
+  const isOn = sessionId !== null && !hasEnded;
   const [startSession, { loading: isStarting }] = useStartBoardSessionMutation();
   const { data, error, startPolling, stopPolling } = useClassBoardQuery({
     variables: { classId },
-    skip: sessionId === null,
+    skip: !isOn,
     ...networkOnly,
     pollInterval: pace,
     ...ownProblems,
@@ -51,19 +52,19 @@ export function useBoardSession({ classId, contentId }: Showing) {
   }, [keep]);
 
   useEffect(() => {
-    if (sessionId === null) stopPolling();
-    else startPolling(pace);
-  }, [sessionId, startPolling, stopPolling]);
+    if (isOn) startPolling(pace);
+    else stopPolling();
+  }, [isOn, startPolling, stopPolling]);
 
-  // The user cannot read the class any more, so this board leads nobody.
+  // The user cannot read the class any more, so this board leads nobody. The error is gone while a poll is under way.
   const isClassGone = error !== undefined && [403, 404].includes(problemOf(error).status);
-  const isOn = sessionId !== null && !isClassGone;
+  if (isClassGone && !hasEnded) setEnded(true);
   const isRefused = useTurns({ classId, contentId, sessionId: isOn ? sessionId : null }, lose);
   const board = isOn && data ? boardOf(data.classBoard, sessionId) : undefined;
   return {
     isOn,
     isStarting,
-    hasEnded: hasEnded || isClassGone,
+    hasEnded,
     /** True while students cannot open the page of the board: it became a draft, or the class got another textbook. */
     isPageRefused: isOn && isRefused,
     followers: board?.followers ?? [],
