@@ -9,7 +9,7 @@ import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { walk } from './staff-look.ts';
-import { listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
+import { emptyOf, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
 import { fill } from './typed.ts';
 
 const product = startProduct(undefined, withWebFonts);
@@ -64,7 +64,7 @@ async function ofBooks(): Promise<readonly StaffScreen[]> {
         },
       },
     },
-    ...listStates('/textbooks', 'TextBooks'),
+    emptyOf('/textbooks', 'TextBooks'),
     {
       ...{ path: '/text-books/new', shows: 'input[name=name]' },
       states: {

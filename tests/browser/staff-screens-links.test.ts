@@ -6,7 +6,7 @@ import { startProduct } from '#tests/support/product.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { addStaff } from '../api/school.ts';
 import { walk } from './staff-look.ts';
-import { listStates, opened, type StaffScreen } from './staff-screens.ts';
+import { emptyOf, opened, type StaffScreen } from './staff-screens.ts';
 
 const linkHealth = { asks: true, video: 'http://127.0.0.1:9/', game: 'http://127.0.0.1:9/' };
 const product = startProduct({ api: { linkHealth } }, withWebFonts);
@@ -26,7 +26,7 @@ async function ofLinks(): Promise<readonly StaffScreen[]> {
   const { id: rowId } = await contentOf(2, { type: ContentType.GAME, wordwallLink: game });
   await listAsBroken(db, { kind: 'game', rowId, target: game, problem: 'gone' });
   return [
-    ...listStates('/text-books/broken-links', 'BrokenLinks', false),
+    emptyOf('/text-books/broken-links', 'BrokenLinks'),
     {
       ...{ path: '/text-books/broken-links', shows: '.broken-link' },
       states: {

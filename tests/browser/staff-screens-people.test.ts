@@ -7,7 +7,7 @@ import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { rosterFiles, zipOf } from '#tests/support/roster-package.ts';
 import { walk } from './staff-look.ts';
-import { forbidden, listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
+import { forbidden, emptyOf, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
 import { fill } from './typed.ts';
 
 const product = startProduct(undefined, withWebFonts);
@@ -44,7 +44,7 @@ async function ofUsers(): Promise<readonly StaffScreen[]> {
         },
       },
     },
-    ...listStates('/users', 'Users'),
+    emptyOf('/users', 'Users'),
     { path: '/users', role: 'SchoolOwner', shows: 'table' },
     { path: '/users', shows: '.list-state', meets: { Users: forbidden } },
     {

@@ -5,7 +5,7 @@ import { demoEmail } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { walk } from './staff-look.ts';
-import { instead, listStates, opened, refused, type StaffScreen } from './staff-screens.ts';
+import { instead, emptyOf, opened, refused, type StaffScreen } from './staff-screens.ts';
 
 const product = startProduct(undefined, withWebFonts);
 
@@ -21,7 +21,7 @@ async function ofSchools(): Promise<readonly StaffScreen[]> {
   return [
     { path: '/schools', shows: 'table' },
     { path: '/schools', role: 'SuperAdmin', shows: 'table' },
-    ...listStates('/schools', 'Schools'),
+    emptyOf('/schools', 'Schools'),
     { ...{ path: '/schools/new', shows: 'input[name=name]' }, states: { 'of nothing': refused() } },
     {
       ...{ path, shows: '.school-facts' },

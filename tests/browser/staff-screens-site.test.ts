@@ -14,7 +14,7 @@ import { startProduct } from '#tests/support/product.ts';
 import { makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { dayAfter } from '#web/staff/features/reports/period.ts';
 import { walk } from './staff-look.ts';
-import { emptied, forbidden, held, listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
+import { emptied, forbidden, held, emptyOf, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
 import { fill } from './typed.ts';
 
 const product = startProduct(undefined, withWebFonts);
@@ -164,7 +164,6 @@ async function ofTools(): Promise<readonly StaffScreen[]> {
       },
     },
     { path: '/trash', role: 'SchoolOwner', shows: '.list-state' },
-    ...listStates('/trash', 'Trash'),
     {
       ...{ path: '/audit', shows: 'tbody tr' },
       states: {
@@ -180,9 +179,9 @@ async function ofTools(): Promise<readonly StaffScreen[]> {
     { path: '/audit?from=2001-02-03&to=2001-02-04', shows: '.list-state' },
     { path: `/audit?thing=${book.id}`, shows: '.audit-only' },
     { path: '/audit?who=nobody', shows: '.list-state' },
-    ...listStates('/audit', 'AuditEntries', false),
+    emptyOf('/audit', 'AuditEntries'),
     { path: '/privacy', shows: '.privacy-retention tbody tr' },
-    ...listStates('/privacy', 'PrivacyProfiles'),
+    emptyOf('/privacy', 'PrivacyProfiles'),
     {
       ...{ path: `/privacy/${child.id}`, shows: '.privacy-card' },
       states: {
@@ -191,7 +190,7 @@ async function ofTools(): Promise<readonly StaffScreen[]> {
       },
     },
     { path: `/privacy/${newId()}`, shows: '.panel' },
-    ...listStates('/api-keys', 'ApiKeys', false),
+    emptyOf('/api-keys', 'ApiKeys'),
     {
       ...{ path: '/api-keys/new', shows: 'input[name=name]' },
       states: {

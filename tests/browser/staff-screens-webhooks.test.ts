@@ -5,7 +5,7 @@ import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
 import { walk } from './staff-look.ts';
-import { listStates, opened, refused, type StaffScreen } from './staff-screens.ts';
+import { emptyOf, opened, refused, type StaffScreen } from './staff-screens.ts';
 
 const product = startProduct(undefined, withWebFonts);
 
@@ -16,7 +16,7 @@ async function ofWebhooks(): Promise<readonly StaffScreen[]> {
   const { id: webhook } = await makeWebhook(world.services, { name: 'Timetable', state: 'gone' });
   await makeDelivery(db, { webhookId: webhook, lastTryAt: new Date(), status: 410, problem: 'status', answer: 'Gone' });
   return [
-    ...listStates('/webhooks', 'Webhooks', false),
+    emptyOf('/webhooks', 'Webhooks'),
     {
       ...{ path: '/webhooks/new', shows: 'input[name=name]' },
       states: {

@@ -86,21 +86,18 @@ export async function meet(page: Page, meets: Readonly<Record<string, Weather>>)
   });
 }
 
-/** A list before its answer, without it, and with one of nothing; then with nothing that fits a search. */
-export const listStates = (path: string, operation: string, search = true): readonly StaffScreen[] => [
+/** A list whose answer is one of nothing. */
+export const emptyOf = (path: string, operation: string): StaffScreen => ({
+  ...{ path, shows: '.list-state' },
+  meets: { [operation]: emptied },
+});
+
+/** What all lists share, seen on one: before its answer, without it, and with nothing that fits a search. */
+export const listStates = (path: string, operation: string): readonly StaffScreen[] => [
   {
-    path,
-    shows: '.list-skeleton',
-    meets: { [operation]: held.meets },
-    states: {
-      'without an answer': held.lost('.list-state'),
-      'of nothing': async (page) => {
-        await meet(page, { [operation]: emptied });
-        await page.locator('.list-state button').click();
-        await page.locator('.list-state button').waitFor({ state: 'detached' });
-        await page.locator('.list-state').waitFor();
-      },
-    },
+    ...{ path, shows: '.list-skeleton', meets: { [operation]: held.meets } },
+    states: { 'without an answer': held.lost('.list-state') },
   },
-  ...(search ? [{ path: `${path}?search=nobody-is-called-so`, shows: '.list-state' }] : []),
+  emptyOf(path, operation),
+  { path: `${path}?search=nobody-is-called-so`, shows: '.list-state' },
 ];
