@@ -95,6 +95,8 @@ describe('the toast of a problem', () => {
     for (const { id } of result.current) dismissToast(id);
     return messages;
   };
+  // A request of the worker's last file may have been answered after that file, by a toast.
+  beforeEach(() => void shown());
   afterEach(() => setLoginInfo(null));
 
   test('leaves a session that has ended to the session’s own words', () => {
