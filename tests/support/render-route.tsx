@@ -1,5 +1,5 @@
 import './dom.ts';
-import { cleanup, render, renderHook, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
@@ -9,12 +9,12 @@ import { startI18n } from '#web/shared/i18n/i18n.ts';
 import { stayOnPage } from '#web/shared/reload-once.ts';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
 import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
-import { dismissToast, useToasts } from '#web/staff/platform/toasts/toast-store.ts';
 import { routes as staffRoutes } from '#web/staff/routes.tsx';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { routes as studentRoutes } from '#web/student/routes.tsx';
 import { reachGateway } from './dom.ts';
 import { signIn } from './people.ts';
+import { takeToasts } from './toasts.ts';
 import type { World } from './world.ts';
 
 export interface RenderOptions {
@@ -41,15 +41,12 @@ export async function renderRoute({ world, path, role, language = 'en' }: Render
   return { router, screen, user: userEvent.setup() };
 }
 
-// The files of one worker share the store of toasts, in which a toast's time stands still while no page shows the toast,
-// and the caches, in which a list of an earlier world would be shown before the answer of this one. A toast can
-// come after its test, so each page begins without toasts. A page that was about to reload does not.
+// The files of one worker share the caches, in which a list of an earlier world would be shown before the answer of this
+// one, and the toasts. A page that was about to reload does not.
 function leave(): void {
   cleanup();
   stayOnPage();
-  const { result, unmount } = renderHook(() => useToasts());
-  unmount();
-  for (const { id } of result.current) dismissToast(id);
+  takeToasts();
   for (const { cache } of [staffClient, studentClient, tokenlessClient]) void cache.reset();
 }
 

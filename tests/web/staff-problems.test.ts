@@ -1,11 +1,11 @@
 import '#tests/support/dom.ts';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
-import { renderHook } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import en from '../../locales/en/messages.json' with { type: 'json' };
 import jp from '../../locales/jp/messages.json' with { type: 'json' };
 import { ownWords } from '#tests/support/own-words.ts';
+import { takeToasts } from '#tests/support/toasts.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { setLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import {
@@ -14,7 +14,6 @@ import {
   toastProblem,
   toastSignInProblem,
 } from '#web/staff/platform/toasts/problem-toast.ts';
-import { dismissToast, useToasts } from '#web/staff/platform/toasts/toast-store.ts';
 
 ownWords({ en: { messages: en }, jp: { messages: jp } });
 beforeEach(() => vi.useFakeTimers());
@@ -88,29 +87,21 @@ describe('the words for a problem', () => {
 describe('the toast of a problem', () => {
   const refused = { status: 401, cancelled: false };
   const words = 'You are not authorized to this function.';
-  const shown = () => {
-    const { result, unmount } = renderHook(() => useToasts());
-    unmount();
-    const messages = result.current.map(({ message }) => message);
-    for (const { id } of result.current) dismissToast(id);
-    return messages;
-  };
-  // A request of the worker's last file may have been answered after that file, by a toast.
-  beforeEach(() => void shown());
+  beforeEach(() => void takeToasts());
   afterEach(() => setLoginInfo(null));
 
   test('leaves a session that has ended to the session’s own words', () => {
     setLoginInfo({ firstName: 'E', lastName: 'B', role: 'Teacher', accessToken: 'a', refreshToken: 'r' });
     toastProblem(refused);
-    expect(shown()).toEqual([words]);
+    expect(takeToasts()).toEqual([words]);
     setLoginInfo(null);
     toastProblem(refused);
-    expect(shown()).toEqual([]);
+    expect(takeToasts()).toEqual([]);
   });
 
   test('says why somebody without a session was refused', () => {
     setLoginInfo(null);
     toastSignInProblem(refused);
-    expect(shown()).toEqual([words]);
+    expect(takeToasts()).toEqual([words]);
   });
 });

@@ -3,11 +3,13 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import shell from '../../locales/en/shell.json' with { type: 'json' };
 import { ownWords } from '#tests/support/own-words.ts';
+import { takeToasts } from '#tests/support/toasts.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { Toaster } from '#web/staff/platform/toasts/toaster.tsx';
 
 ownWords({ en: { shell } });
 beforeEach(() => {
+  takeToasts();
   vi.useFakeTimers();
   render(<Toaster />);
 });
