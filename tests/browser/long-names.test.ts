@@ -11,7 +11,7 @@ import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { makeTextBook } from '#tests/support/teaching.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
 import { changeLanguage, otherLanguage } from './in-both-languages.ts';
-import { halfOfWidths, spilt } from './spilt.ts';
+import { spilt, widthsOfFirst, widthsOfSecond } from './spilt.ts';
 import { opened } from './staff-screens.ts';
 import { comeWithin, staffAt, toast, wordsOf } from './staff-walk.ts';
 import { codesOf } from './student-places.ts';
@@ -85,11 +85,11 @@ beforeAll(async () => {
 /** What is spilt on an open page, in its language and in the other one. Afterwards the page is in the other language. */
 async function spiltInBoth(page: Page, where: string): Promise<readonly string[]> {
   const first = (await page.locator('html').getAttribute('lang')) === 'ja' ? 'jp' : 'en';
-  const found = (await spilt(page, halfOfWidths[0])).map((fault) => `${where} in ${first} at ${fault}`);
+  const found = (await spilt(page, widthsOfFirst)).map((fault) => `${where} in ${first} at ${fault}`);
   const second = otherLanguage(first);
   await changeLanguage(page, second);
   await page.locator(`html[lang=${second === 'jp' ? 'ja' : 'en'}]`).waitFor();
-  return [...found, ...(await spilt(page, halfOfWidths[1])).map((fault) => `${where} in ${second} at ${fault}`)];
+  return [...found, ...(await spilt(page, widthsOfSecond)).map((fault) => `${where} in ${second} at ${fault}`)];
 }
 
 /** What is spilt on staff's screens, each by its path and by what is there when it has come. */

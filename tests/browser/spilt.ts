@@ -1,32 +1,19 @@
 import type { Page } from 'playwright-core';
 import { sessionOf } from '#tests/support/isolated-world.ts';
 
-/** CSS pixels, and device pixels to each of them: 2 is a zoom of 200 %, so 640 is a window of 1,280. */
-const windows = {
-  1280: 1,
-  1024: 1,
-  900: 1,
-  820: 1,
-  768: 1,
-  640: 2,
-  600: 1,
-  512: 2,
-  390: 1,
-} as const;
+/** The widths of windows in CSS pixels. */
+const allWidths: readonly number[] = [1280, 1024, 900, 820, 768, 640, 600, 512, 390];
 
-type Width = keyof typeof windows;
+/** Windows of 1280 and 1024 px at a zoom of 200 %. */
+const zoomed: readonly number[] = [640, 512];
 
-const everyWidth: readonly Width[] = [1280, 1024, 900, 820, 768, 640, 600, 512, 390];
+/** For a page that is looked at in two languages: the widths of each language. The phone's width is in both. */
+export const widthsOfFirst: readonly number[] = [1280, 900, 768, 600, 390];
+export const widthsOfSecond: readonly number[] = [390, 512, 640, 820, 1024];
 
-/** The widths of a page that is seen in two languages: both have the phone's, and neighbours of the others' widths. */
-export const halfOfWidths: readonly [readonly Width[], readonly Width[]] = [
-  [1280, 900, 768, 600, 390],
-  [390, 512, 640, 820, 1024],
-];
-
-async function resize(page: Page, width: number, deviceScaleFactor: number): Promise<void> {
+async function resize(page: Page, width: number): Promise<void> {
   const session = await sessionOf(page);
-  const metrics = { width, height: 900, deviceScaleFactor, mobile: false };
+  const metrics = { width, height: 900, deviceScaleFactor: zoomed.includes(width) ? 2 : 1, mobile: false };
   await session.send('Emulation.setDeviceMetricsOverride', metrics);
 }
 
@@ -34,10 +21,10 @@ async function resize(page: Page, width: number, deviceScaleFactor: number): Pro
  * What stands outside the window or its card, is cut off, covers a corner button of the students' pages, or is squeezed to a few
  * letters a line, at any of the widths. Afterwards the window is 1280 px wide.
  */
-export async function spilt(page: Page, widths = everyWidth): Promise<readonly string[]> {
+export async function spilt(page: Page, widths = allWidths): Promise<readonly string[]> {
   const found: string[] = [];
   for (const width of widths) {
-    await resize(page, width, windows[width]);
+    await resize(page, width);
     const here = await page.evaluate(() => {
       const shown = [...document.body.querySelectorAll<HTMLElement>('*')].filter((one) => one.checkVisibility());
       const cuts = (one: Element) => /hidden|clip/.test(getComputedStyle(one).overflowX);
@@ -80,6 +67,6 @@ export async function spilt(page: Page, widths = everyWidth): Promise<readonly s
     });
     found.push(...here.map((one) => `${width}: ${one}`));
   }
-  await resize(page, 1280, 1);
+  await resize(page, 1280);
   return found;
 }

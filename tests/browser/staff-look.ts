@@ -15,8 +15,8 @@ const sizes = { 390: 844, 640: 400, 683: 384, 820: 1180, 1280: 800 } as const;
 type Width = keyof typeof sizes;
 
 interface Look {
-  /** The rules of axe that are asked: all of them, those that the width alone can break, or none. */
-  readonly axe: 'all' | 'of widths' | 'none';
+  /** The rules that axe checks: all, those that only the layout can break, or none. */
+  readonly axe: 'all' | 'layout' | 'none';
   readonly language: Language;
   /** A selector of elements whose text may be in another language. */
   readonly unread: string;
@@ -121,8 +121,8 @@ const wider: readonly Width[] = [390, 683, 820, 1280];
 const ofLists: readonly Width[] = [640, 683];
 const list = 'main :is(table, .panel-list)';
 
-/** Neither an element nor a colour is there at 820 px only. */
-const ofFirst = { 1280: 'all', 820: 'of widths' } as const;
+/** The CSS has no element and no colour for 820 px alone, so at that width only the layout can break a rule. */
+const axeInFirst = { 1280: 'all', 820: 'layout' } as const;
 
 const unread = 'script, style, [lang]:not(html)';
 
@@ -160,7 +160,7 @@ async function lookInBoth(page: Page, language: Language): Promise<string[]> {
       Object.assign(globalThis, { foreignWords: { en: new Set(en), jp: new Set(jp) } });
     }, foreignWordsOf);
   const other = otherLanguage(language);
-  const found = await look(page, world, { language, unread, widths: narrower, axe: ofFirst });
+  const found = await look(page, world, { language, unread, widths: narrower, axe: axeInFirst });
   await changeLanguage(page, other);
   // A toast keeps the language in which it appeared.
   return [

@@ -86,13 +86,13 @@ export async function meet(page: Page, meets: Readonly<Record<string, Weather>>)
   });
 }
 
-/** A list whose answer is one of nothing. */
+/** A list whose answer has no rows. */
 export const emptyOf = (path: string, operation: string): StaffScreen => ({
   ...{ path, shows: '.list-state' },
   meets: { [operation]: emptied },
 });
 
-/** What all lists share, seen on one: before its answer, without it, and with nothing that fits a search. */
+/** The states of a list. The lists share all but their empty state, so one list shows them for all. */
 export const listStates = (path: string, operation: string): readonly StaffScreen[] => [
   {
     ...{ path, shows: '.list-skeleton', meets: { [operation]: held.meets } },

@@ -46,7 +46,7 @@ const removals = new Set(
   removing.flatMap(([namespace, key]) => [wordsOf('en', namespace)(key), wordsOf('jp', namespace)(key)]),
 );
 
-/** Returns what is wrong with a screen at each of the widths. Axe runs at the thorough one. */
+/** Returns what is wrong with a screen at each of the widths. Axe runs at the width `thorough`. */
 async function look({ page, complaints }: Device, widths: readonly Width[], thorough: Width) {
   const faults: string[] = [];
   for (const width of widths) {

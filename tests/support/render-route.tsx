@@ -41,8 +41,8 @@ export async function renderRoute({ world, path, role, language = 'en' }: Render
   return { router, screen, user: userEvent.setup() };
 }
 
-// The files of one worker share the caches, in which a list of an earlier world would be shown before the answer of this
-// one, and the toasts. A page that was about to reload does not.
+// The files of one worker share the toasts and the caches: a page would show a list of an earlier world before the answer
+// of its own world. A page that was about to reload does not.
 function leave(): void {
   cleanup();
   stayOnPage();

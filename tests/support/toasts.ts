@@ -3,7 +3,7 @@ import { dismissToast, useToasts } from '#web/staff/platform/toasts/toast-store.
 
 /**
  * Dismisses all toasts, and returns their messages. The files of one worker share the store, in which a toast's time
- * stands still while no page shows the toast, and a late answer brings a toast after its test.
+ * stands still while no page shows the toast. A late answer can add a toast after its test.
  */
 export function takeToasts(): readonly string[] {
   const { result, unmount } = renderHook(() => useToasts());

@@ -161,7 +161,7 @@ test('the board of a teacher who has lost the class leads nobody, and says so', 
   await screen.findByText('“Everyone here” has ended.');
   screen.getByRole('button', { name: 'Everyone here', pressed: false });
 
-  // A board that went on asking would take its words away, and say them again, with each question.
+  // A board that goes on polling would remove the notice at each poll, and show it again.
   const { held } = holdRequests('ClassBoard');
   await act(async () => {
     void staffClient.refetchQueries({ include: 'active' });
@@ -169,4 +169,24 @@ test('the board of a teacher who has lost the class leads nobody, and says so', 
   });
   screen.getByText('“Everyone here” has ended.');
   expect(held).toEqual([]);
+});
+
+test('the board of a teacher who has the class again starts another session', async () => {
+  const { screen, user, session, db, classId } = await openBoard();
+  const tool = screen.getByRole('button', { name: 'Everyone here' });
+  await user.click(tool);
+  await waitFor(async () => expect(await session()).toBeDefined());
+  const [before] = await db
+    .select({ mainTeacherId: classes.mainTeacherId })
+    .from(classes)
+    .where(eq(classes.id, classId));
+  await db.update(classes).set({ mainTeacherId: null }).where(eq(classes.id, classId));
+  await screen.findByText('“Everyone here” has ended.');
+  await db
+    .update(classes)
+    .set(before ?? {})
+    .where(eq(classes.id, classId));
+  await user.click(tool);
+  await screen.findByRole('button', { name: /^0 here/ });
+  expect(screen.queryByText('“Everyone here” has ended.')).toBeNull();
 });

@@ -50,7 +50,7 @@ it.each([
   screen.getByRole('button', { name: 'Try again' });
   expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/student/profiles');
   expect(document.querySelector('.student .page-header')).not.toBeNull();
-  // React may paint the words before it runs the effect that reports.
+  // React can show the heading before it runs the effect that reports the error.
   await waitFor(() =>
     expect(reported).toHaveBeenCalledWith(expect.objectContaining({ type: 'error', message: missing.message })),
   );

@@ -56,7 +56,7 @@ export function useBoardSession({ classId, contentId }: Showing) {
     else stopPolling();
   }, [isOn, startPolling, stopPolling]);
 
-  // The user cannot read the class any more, so this board leads nobody. The error is gone while a poll is under way.
+  // The user cannot read the class any more, so this board leads nobody. Apollo clears the error at each poll.
   const isClassGone = error !== undefined && [403, 404].includes(problemOf(error).status);
   if (isClassGone && !hasEnded) setEnded(true);
   const isRefused = useTurns({ classId, contentId, sessionId: isOn ? sessionId : null }, lose);
