@@ -8,6 +8,8 @@ export interface ChildCommand {
   /** What is typed into the terminal goes to the program. */
   readonly keys?: boolean;
   readonly shell?: boolean;
+  /** It leads a process group of its own, which ends with it: a Ctrl-C reaches this process alone, which ends the group. */
+  readonly group?: boolean;
 }
 
 export interface ChildResult {
@@ -18,3 +20,5 @@ export interface ChildResult {
 }
 
 export function runChild(command: ChildCommand): Promise<ChildResult>;
+
+export function endChildren(): Promise<void>;

@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeForgottenClusters } from '#api/ground/db/embedded/throw-away.ts';
+import { removeForgottenFolders } from '#tests/support/run-folder.ts';
 import { findBrowser } from './browser.ts';
 import type { Progress } from './context.ts';
 import { runChild } from './run-child.mjs';
@@ -23,7 +25,7 @@ export async function watchTests({ root, progress, args }: TestsOptions): Promis
     const { code } = await runVitest({ root, browser, args: ['watch', ...args], keys: true });
     return code;
   } finally {
-    await Promise.all(temporaryPlaces().map((place) => removeForgottenClusters(place)));
+    await removeForgotten();
   }
 }
 
@@ -31,6 +33,8 @@ export async function watchTests({ root, progress, args }: TestsOptions): Promis
 export async function runTests({ root, progress, args }: TestsOptions): Promise<Counts> {
   const browser = await findBrowser(progress);
   const folder = await mkdtemp(join(tmpdir(), 'manabook-report-'));
+  // A Ctrl-C ends this process without coming back here.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const report = join(folder, 'report.json');
   try {
     const times = '--reporter=tests/support/times/reporter.ts';
@@ -43,9 +47,14 @@ export async function runTests({ root, progress, args }: TestsOptions): Promise<
     if (!browser) progress.line(WITHOUT_BROWSER);
     return counts;
   } finally {
-    await Promise.all(temporaryPlaces().map((place) => removeForgottenClusters(place)));
-    await rm(folder, { recursive: true, force: true });
+    await removeForgotten();
   }
+}
+
+/** Ends and removes what killed runs have left: their PostgreSQL and their temporary files. */
+export async function removeForgotten(): Promise<void> {
+  await Promise.all(temporaryPlaces().map((place) => removeForgottenClusters(place)));
+  await removeForgottenFolders();
 }
 
 interface VitestOptions {
@@ -64,6 +73,8 @@ async function runVitest({ root, browser, args, keys = false }: VitestOptions): 
     env: { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : { MANABOOK_NO_BROWSER: '1' }) },
     show: true,
     keys,
+    // Its workers, their servers and their browsers end with it, also one that no longer answers. Keys reach a terminal's own group only.
+    group: !keys,
   });
 }
 
