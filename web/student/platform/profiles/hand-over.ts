@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { patterns } from '#web/shared/paths.ts';
 import { profileStore, useStudent } from './profile-store.ts';
@@ -26,14 +26,17 @@ interface HandOver {
  * stays active too.
  */
 export function useHandOver(): HandOver | null {
-  const state: unknown = useLocation().state;
+  const { key, state }: { readonly key: string; readonly state: unknown } = useLocation();
   const navigate = useNavigate();
   const { profiles, info, previousInfo } = useStudent();
   const child = info ?? previousInfo;
   const previous = profiles.find(({ id }) => id === child?.id);
   const isHandedOver = isObject(state) && state.handOver === true;
   const isComingBack = isObject(state) && state.comeBack === true;
-  const isGuarded = previous?.asksPictures === true;
+  // The next child is active for a moment while the page is still open.
+  const [came, setCame] = useState({ key, id: child?.id });
+  if (came.key !== key) setCame({ key, id: child?.id });
+  const isGuarded = previous?.asksPictures === true && previous.id === came.id;
   useEffect(() => {
     if (isHandedOver && isGuarded) profileStore.setInfo(null);
   }, [isHandedOver, isGuarded]);
