@@ -15,7 +15,7 @@ import { studentPages } from './web/build/student-pages.ts';
 
 // The chunk with which both rooms start, and small rules that both use.
 const boot =
-  /node_modules[\\/](react-)?i18next|web[\\/]shared[\\/](paths|apollo|telemetry[\\/]report|listeners|logo|pages[\\/](notice|route-error)|random-uuid|reload-once|signal-within|start|storage|title|chunk-loading|is-object|on-return|use-idempotency-key|i18n[\\/](i18n|languages|words|words-from-server))\b|schema[\\/](languages|rules[\\/](profile-name|visible-text))\b/;
+  /node_modules[\\/](react-)?i18next|web[\\/]shared[\\/](paths|apollo|telemetry[\\/]report|listeners|logo|pages[\\/](notice|route-error)|random-uuid|reload-once|signal-within|start|storage|title|chunk-loading|is-object|on-return|use-idempotency-key|use-picture-failure|i18n[\\/](i18n|languages|words|words-from-server))\b|schema[\\/](languages|rules[\\/](profile-name|visible-text))\b/;
 
 export default defineConfig({
   root: 'web',

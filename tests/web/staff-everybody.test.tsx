@@ -2,8 +2,9 @@ import '#tests/support/dom.ts';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, renderHook, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { auditLog, boardFollowers, boardSessions, classes, contents } from '#api/ground/db/schema.ts';
+import { newHashCode } from '#api/ground/db/ids.ts';
 import { holdRequests } from '#tests/support/held-answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { demoEmail } from '#tests/support/people.ts';
@@ -189,4 +190,22 @@ test('the board of a teacher who has the class again starts another session', as
   await user.click(tool);
   await screen.findByRole('button', { name: /^0 here/ });
   expect(screen.queryByText('“Everyone here” has ended.')).toBeNull();
+});
+
+test('the board leads on while its class gets a new code', async () => {
+  const { screen, user, session, db, classId } = await openBoard();
+  await user.click(screen.getByRole('button', { name: 'Everyone here' }));
+  await waitFor(async () => expect(await session()).toBeDefined());
+  const before = await session();
+  const code = newHashCode();
+  await db.update(classes).set({ classHashCode: code }).where(eq(classes.id, classId));
+  const { held, letGo } = holdRequests('PresentedBook');
+  act(() => void staffClient.refetchQueries({ include: 'active' }));
+  // The class's answer brings the new code, by which the book is asked for again.
+  await waitFor(() => expect(JSON.stringify(vi.mocked(fetch).mock.calls)).toContain(code));
+  screen.getByRole('button', { name: 'Everyone here', pressed: true });
+  act(() => held.forEach((_, at) => letGo(at)));
+  await act(nextTask);
+  screen.getByRole('button', { name: 'Everyone here', pressed: true });
+  expect(await session()).toMatchObject({ id: before?.id });
 });

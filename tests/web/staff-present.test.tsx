@@ -153,3 +153,13 @@ test('the curtain covers the page with its spots, is pulled by keys, and opened 
   fireEvent.keyDown(document.body, { key: '.' });
   await screen.findByRole('slider');
 });
+
+test('a picture that did not load comes when the network is back', async () => {
+  const { path } = await taughtClass();
+  const { screen } = await shown(`${path}/present`);
+  const curtain = () => screen.queryByRole('button', { name: 'Curtain' });
+  fireEvent.error(await screen.findByRole('img', { name: /Red/ }));
+  await waitFor(() => expect(curtain()).toBeNull());
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(curtain()).not.toBeNull());
+});

@@ -30,7 +30,13 @@ describe('“Everyone here” on a child’s tablet', () => {
 
     await user.click(screen.getByRole('link', { name: 'Home' }));
     await screen.findByRole('heading', { name: 'Room 1' });
-    await screen.findByRole('button', { name: /Go to the page/ });
+    await waitFor(async () => expect(await kept()).toMatchObject([{ contentId: null, heard: false }]));
+    // What was done stays done for a child who comes back to the page.
+    await user.click(await screen.findByRole('button', { name: /Go to the page/ }));
+    await isAt(0);
+    await waitFor(async () => expect(await kept()).toMatchObject([{ contentId: made().pages[0].id, heard: true }]));
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    await screen.findByRole('heading', { name: 'Room 1' });
     await turn();
     await isAt(1);
     await waitFor(async () => expect(await kept()).toMatchObject([{ contentId: made().pages[1].id, heard: false }]));

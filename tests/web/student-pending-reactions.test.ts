@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   collectFor,
   createPendingReactions,
+  drawnWithin,
   type PendingReaction,
 } from '#web/student/features/community/reactions/pending-reactions.ts';
 
@@ -17,7 +18,7 @@ function aCollector() {
       new Promise((resolve, reject) => calls.push({ reaction, answer: () => resolve(reaction), refuse: reject })),
   );
   const words = ({ id, type, given }: PendingReaction) => `${id} ${type} ${given ? 'given' : 'taken back'}`;
-  const shown = () => collector.getState().unanswered.map(words);
+  const shown = () => collector.getState().wishes.map(words);
   const sent = () => calls.map(({ reaction }) => words(reaction));
   const like = (given: boolean, id = 'a') => collector.set({ id, type: 'LIKE', given });
   return { collector, calls, sent, like, shown };
@@ -37,7 +38,26 @@ describe('reactions to a post', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect([sent(), shown()]).toEqual([['a LIKE given'], ['a LIKE given']]);
     calls[0]?.answer();
+    // A wall may draw the answer a moment later: until then the count does not go back.
+    await vi.advanceTimersByTimeAsync(drawnWithin - 1);
+    expect(shown()).toEqual(['a LIKE given']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('show what the child taps after an answer, also where that is the opposite', async () => {
+    const { calls, like, shown } = aCollector();
+    like(true);
+    await vi.advanceTimersByTimeAsync(collectFor);
+    calls[0]?.answer();
     await vi.advanceTimersByTimeAsync(0);
+    like(false);
+    expect(shown()).toEqual(['a LIKE taken back']);
+    await vi.advanceTimersByTimeAsync(collectFor);
+    calls[1]?.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown()).toEqual(['a LIKE taken back']);
+    await vi.advanceTimersByTimeAsync(drawnWithin);
     expect(shown()).toEqual([]);
   });
 
@@ -64,7 +84,7 @@ describe('reactions to a post', () => {
     expect(sent()).toEqual(['a LIKE given', 'a LIKE taken back']);
     calls[1]?.answer();
     await vi.advanceTimersByTimeAsync(0);
-    expect([sent().at(-1), shown()]).toEqual(['a HEART given', ['a HEART given']]);
+    expect([sent().at(-1), shown()]).toEqual(['a HEART given', ['a LIKE taken back', 'a HEART given']]);
   });
 
   it('go at once when the page is left, also while an answer is waited for, and not a second time', async () => {

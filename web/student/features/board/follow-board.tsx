@@ -58,7 +58,11 @@ function Follower({ profile, classHashCode }: FollowerProps) {
     ledTo.current = turned;
     if (turned !== undefined && path !== null) void navigate(path);
   }, [isFollowing, isMaking, staysHere, path, page?.id, page?.version, navigate]);
-  const marks = useMarks(shown, page?.contentType === 'RECORD' && page.contentHashCode === shown);
+  const marks = useMarks({
+    contentHashCode: shown,
+    isSpoken: page?.contentType === 'RECORD' && page.contentHashCode === shown,
+    turn: `${page?.id} ${page?.version}`,
+  });
   useEffect(() => link.report({ contentHashCode: shown, ...marks }), [link, shown, marks]);
 
   if (page === null || path === null) return null;

@@ -3,17 +3,33 @@ import { contentFinished } from '#web/student/platform/content-finished.ts';
 
 const none = { heard: false, spoken: false, finished: false };
 
-/** The child's activity on the shown content since it opened. `isSpoken`: finishing the content means a recording. */
-export function useMarks(contentHashCode: string | null, isSpoken: boolean) {
-  const [done, setDone] = useState({ of: contentHashCode, marks: none });
+type Marks = typeof none;
+
+interface Looking {
+  /** The content that the child's page shows; null on a page of another kind. */
+  readonly contentHashCode: string | null;
+  /** Finishing the content means a recording. */
+  readonly isSpoken: boolean;
+  /** What the board shows. A child who looks elsewhere and comes back keeps its marks until the board turns. */
+  readonly turn: string;
+}
+
+/** The child's activity on the shown content. */
+export function useMarks({ contentHashCode, isSpoken, turn }: Looking): Marks {
+  const [done, setDone] = useState<{ turn: string; marks: ReadonlyMap<string | null, Marks> }>({
+    turn,
+    marks: new Map(),
+  });
+  const marks = done.marks.get(contentHashCode) ?? none;
+  if (done.turn !== turn) setDone({ turn, marks: new Map([[contentHashCode, marks]]) });
   // A page for reading is finished in an effect of the same commit. A layout effect registers the listener before.
   useLayoutEffect(() => {
     const ends = new AbortController();
-    const mark = (marks: Partial<typeof none>) =>
-      setDone((before) => ({
-        of: contentHashCode,
-        marks: { ...(before.of === contentHashCode ? before.marks : none), ...marks },
-      }));
+    const mark = (more: Partial<Marks>) =>
+      setDone((before) => {
+        const all = { ...(before.marks.get(contentHashCode) ?? none), ...more };
+        return { ...before, marks: new Map([...before.marks, [contentHashCode, all]]) };
+      });
     // The event does not bubble, but the document sees it in the capture phase.
     const options = { capture: true, signal: ends.signal };
     document.addEventListener('ended', () => mark({ heard: true }), options);
@@ -27,5 +43,5 @@ export function useMarks(contentHashCode: string | null, isSpoken: boolean) {
     );
     return () => ends.abort();
   }, [contentHashCode, isSpoken]);
-  return done.of === contentHashCode ? done.marks : none;
+  return marks;
 }

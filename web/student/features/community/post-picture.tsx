@@ -1,5 +1,5 @@
 import { Icon } from '#web/student/ui/art/icons.tsx';
-import { usePictureFailure } from '#web/student/ui/controls/use-picture-failure.ts';
+import { usePictureFailure } from '#web/shared/use-picture-failure.ts';
 
 /** A child's picture, or a placeholder while the picture cannot be loaded. */
 export function PostPicture({ url, alt }: { readonly url: string; readonly alt: string }) {

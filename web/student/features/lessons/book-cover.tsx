@@ -1,5 +1,5 @@
 import { LogoMark } from '#web/shared/logo.tsx';
-import { usePictureFailure } from '#web/student/ui/controls/use-picture-failure.ts';
+import { usePictureFailure } from '#web/shared/use-picture-failure.ts';
 import './book-cover.css';
 
 interface BookCoverProps {

@@ -3,7 +3,7 @@ import { paths } from '#web/shared/paths.ts';
 import { contentTypeColours, ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
 import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
-import { usePictureFailure } from '#web/student/ui/controls/use-picture-failure.ts';
+import { usePictureFailure } from '#web/shared/use-picture-failure.ts';
 import type { Where } from '#web/student/platform/place.ts';
 import type { ContentTileFragment } from '#web/student/operations.generated.ts';
 import { useContentAhead } from '#web/student/platform/content-ahead.ts';

@@ -26,7 +26,9 @@ interface HandOver {
  * stays active too.
  */
 export function useHandOver(): HandOver | null {
-  const { key, state }: { readonly key: string; readonly state: unknown } = useLocation();
+  const location = useLocation();
+  const { key } = location;
+  const state: unknown = location.state;
   const navigate = useNavigate();
   const { profiles, info, previousInfo } = useStudent();
   const child = info ?? previousInfo;

@@ -16,8 +16,12 @@ export const handle = fillsWindow;
 
 /** The published pages of a class's textbook for the board, one at a time: the page of `?content`, or of `?unit` the first. */
 export function Component() {
-  const { t } = useTranslation(['present', 'classes']);
   const { id = '' } = useParams();
+  return <BoardOfClass key={id} id={id} />;
+}
+
+function BoardOfClass({ id }: { readonly id: string }) {
+  const { t } = useTranslation(['present', 'classes']);
   const [search, setSearch] = useSearchParams();
   const ofClass = useClassQuery({ variables: { id } });
   const found = ofClass.data && unmask<ClassDetailFragment>(ofClass.data.class);
@@ -25,7 +29,8 @@ export function Component() {
     variables: { classHashCode: found?.classHashCode ?? '' },
     skip: !found,
   });
-  const book = ofBook.data;
+  // A new code of the class asks for the book again, and must not close the board meanwhile.
+  const book = ofBook.data ?? ofBook.previousData;
   const content = search.get('content');
   const current = book && pageToShow(book, { content, unit: search.get('unit') });
   useTitle(current ? current.name : t('title'));

@@ -1,6 +1,7 @@
 import { EyeOff, LayoutGrid, Locate } from '@blueprintjs/icons';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePictureFailure } from '#web/shared/use-picture-failure.ts';
 import { useSoundPlayer } from '#web/shared/players/sound-player.ts';
 import { BoardSounds } from './board-sounds.tsx';
 import { BoardSpots } from './board-spots.tsx';
@@ -29,7 +30,7 @@ export function BoardPage({ content, items, children }: BoardPageProps) {
   );
   const sounds = useMemo(() => parts.map((part) => ({ id: part.id, url: part.audio.url })), [parts]);
   const { player, state, place } = useSoundPlayer(sounds);
-  const [isMissing, setMissing] = useState(false);
+  const { failed: isMissing, onError } = usePictureFailure(pageImage?.url);
   const image = isMissing ? null : pageImage;
   // Percent of the page above the curtain; null without the curtain.
   const [curtain, setCurtain] = useState<number | null>(null);
@@ -46,7 +47,7 @@ export function BoardPage({ content, items, children }: BoardPageProps) {
         {image && (
           <div className="board-room">
             <div className="board-paper" style={{ '--ratio': image.width / image.height }}>
-              <img src={image.url} alt={t('imageOf', { name })} onError={() => setMissing(true)} draggable={false} />
+              <img src={image.url} alt={t('imageOf', { name })} onError={onError} draggable={false} />
               <BoardSpots
                 spots={spots.filter(({ spot }) => curtain === null || middleOf(spot) < curtain)}
                 {...{ player, state, shown }}

@@ -69,7 +69,8 @@ export function useBoardSession({ classId, contentId }: Showing) {
     isPageRefused: isOn && isRefused,
     followers: board?.followers ?? [],
     start: async () => {
-      const { data: started } = await startSession({ variables: { input: { classId, contentId } } });
+      const context = { fetchOptions: { signal: AbortSignal.timeout(turnLimit) } };
+      const { data: started } = await startSession({ variables: { input: { classId, contentId } }, context });
       const id = started && unmask<BoardStateFragment>(started.startBoardSession).session?.id;
       if (id !== undefined && isClosed.current) return endSession(classId, id);
       setEnded(false);

@@ -9,14 +9,17 @@ export interface PendingReaction {
 }
 
 export interface PendingState {
-  /** Reactions that the server has not confirmed yet: one for each button. */
-  readonly unanswered: readonly PendingReaction[];
+  /** What the child wishes and the walls may not show yet: one for each button. */
+  readonly wishes: readonly PendingReaction[];
   /** The error of the last failed call, by the post's id. */
   readonly failures: ReadonlyMap<string, unknown>;
 }
 
 /** The milliseconds in which a child may change their mind before a call. */
 export const collectFor = 500;
+
+/** The milliseconds after an answer in which every wall has drawn it: a full one on an old tablet takes long. */
+export const drawnWithin = 2_000;
 
 interface Collected extends PendingReaction {
   /** Undefined after the time is over, while the reaction waits for the previous call to finish. */
@@ -28,13 +31,14 @@ export function createPendingReactions(send: (reaction: PendingReaction) => Prom
   const listeners = createListeners();
   const collected = new Map<string, Collected>();
   const underWay = new Set<PendingReaction>();
+  const answered = new Set<PendingReaction>();
   const failures = new Map<string, unknown>();
-  let state: PendingState = { unanswered: [], failures };
+  let state: PendingState = { wishes: [], failures };
 
   function changed(): void {
-    const replaced = ({ id, type }: PendingReaction) => collected.has(keyOf(id, type));
-    const unanswered = [...[...underWay].filter((reaction) => !replaced(reaction)), ...collected.values()];
-    state = { unanswered, failures: new Map(failures) };
+    const inOrder = [...answered, ...underWay, ...collected.values()];
+    const latest = new Map(inOrder.map((reaction) => [keyOf(reaction.id, reaction.type), reaction]));
+    state = { wishes: [...latest.values()], failures: new Map(failures) };
     listeners.tell();
   }
 
@@ -52,6 +56,11 @@ export function createPendingReactions(send: (reaction: PendingReaction) => Prom
     underWay.add(reaction);
     try {
       await send(reaction);
+      answered.add(reaction);
+      setTimeout(() => {
+        answered.delete(reaction);
+        changed();
+      }, drawnWithin);
     } catch (error) {
       failures.set(reaction.id, error);
     }

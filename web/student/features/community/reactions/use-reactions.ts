@@ -28,14 +28,14 @@ export function useReactions(reload: () => void): Reactions | null {
 
 const nothing = {
   subscribe: () => () => undefined,
-  getState: (): PendingState => ({ unanswered: [], failures: new Map() }),
+  getState: (): PendingState => ({ wishes: [], failures: new Map() }),
 };
 
 /** A button's count and whether the child has given the reaction, with what the server has not confirmed. */
 export function useReaction(reactions: Reactions | null, post: Post, type: ReactionType) {
   const { subscribe, getState } = reactions ?? nothing;
   const isOfButton = (reaction: PendingReaction) => reaction.id === post.id && reaction.type === type;
-  const wished = useSyncExternalStore(subscribe, () => getState().unanswered.find(isOfButton)?.given);
+  const wished = useSyncExternalStore(subscribe, () => getState().wishes.find(isOfButton)?.given);
   const { count, given } = onServer(post, type);
   if (wished === undefined || wished === given) return { count, given };
   return { count: count + (wished ? 1 : -1), given: wished };
